@@ -3,6 +3,7 @@
 #define SLIPFLOW_SHARED_TYPES_H
 
 #include "language.h"
+#include "simple_ts/gas_factors.h"
 
 /* Layers of ghost cells around every array. */
 #define SF_PAD 4
@@ -55,16 +56,9 @@ typedef struct {
 } SfHaloBlock;
 SF_SAME_SIZE(SfHaloBlock, 16);
 
-/* Factors of the non-dimensional equations; docs/methods/simple-ts.md (1)-(4). */
+/* Of this precision. */
 typedef struct {
-  real A;
-  real B;
-  real CT1;
-  real CT2;
-  real CT3;
-  real gravity_x;
-  real gravity_y;
-  real sound2; /* speed of sound squared over T: gamma/2 */
+  SF_GAS_FACTORS(real);
 } SfGas;
 SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 

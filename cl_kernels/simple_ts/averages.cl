@@ -1,7 +1,8 @@
 // Adds the state of a time step to the mean and the fluctuation of one field; a work-item per cell.
 // mean, squares: nx x ny values, row-major, without ghosts.
 #include "language.h"
-#include "simple_ts/averages.h"
+#include "moments.h"
+#include "simple_ts/centre_value.h"
 #include "simple_ts/load_context.h"
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void add_to_average(
@@ -13,7 +14,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void add_to_
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   const int at = j * SF_NX + i;
   SfMoments m = {mean[at], squares[at]};
-  m = sf_add_to_moments(m, sf_averaged_field(&c, which, i, j), weight, part);
+  m = sf_add_to_moments(m, sf_centre_value(&c, which, i, j), weight, part);
   mean[at] = m.mean;
   squares[at] = m.squares;
 }

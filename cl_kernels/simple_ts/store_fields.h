@@ -75,7 +75,7 @@ SF_INLINE SfPressureSide pressure_side(const SfContext* c, int side) {
   return prescribed;
 }
 #if SF_HAS_PRESSURE_SIDES
-/* Ghosts outside a boundary, by SF_FACES_; step: -1 or 1, away from the domain. */
+/* Stores the ghosts outside a boundary, by SF_FACES_; step: -1 or 1, away from the domain. */
 SF_INLINE void store_ghosts_outside(const SfContext* c, int side, int step, SfImages along,
                                     __global stored* T_next, __global stored* rho_next, int i,
                                     int j, real T, real rho) {

@@ -24,6 +24,13 @@
         widths, tag, scale, u, v, w, walls, wall_values, source, source_values, factors        \
   }
 
+#define TR_TAKE_CELL                                          \
+  const int i = get_global_id(0), line = get_global_id(1);    \
+  const TrBox box = TR_BOX;                                   \
+  if (i >= n1 || line >= n2 * n3) return;                     \
+  const TrCell cell = tr_cell(&box, i, line % n2, line / n2); \
+  if (tag[cell.p]) return
+
 /* The coefficients of linear_solvers/stencil7.h; of a symmetric matrix every second one alone. */
 TR_KERNEL void set_coefficients(TR_BOX_PARAMETERS, const real mass, const int is_symmetric,
                                 __global real* restrict a0, __global real* restrict a1,
@@ -31,11 +38,7 @@ TR_KERNEL void set_coefficients(TR_BOX_PARAMETERS, const real mass, const int is
                                 __global real* restrict a4, __global real* restrict a5,
                                 __global real* restrict a6, __global real* restrict fixed_x,
                                 __global real* restrict fixed_y, __global real* restrict fixed_z) {
-  const int i = get_global_id(0), line = get_global_id(1);
-  const TrBox box = TR_BOX;
-  if (i >= n1 || line >= n2 * n3) return;
-  const TrCell cell = tr_cell(&box, i, line % n2, line / n2);
-  if (tag[cell.p]) return;
+  TR_TAKE_CELL;
   const TrRow equation = tr_row(&box, &cell, mass);
   a0[cell.p] = equation.a[0];
   a1[cell.p] = equation.a[1];
@@ -57,11 +60,7 @@ TR_KERNEL void set_coefficients(TR_BOX_PARAMETERS, const real mass, const int is
 TR_KERNEL void set_right_hand_side(TR_BOX_PARAMETERS, const real mass,
                                    __global const real* restrict phi, __global real* restrict f,
                                    __global real* restrict x, __global real* restrict before) {
-  const int i = get_global_id(0), line = get_global_id(1);
-  const TrBox box = TR_BOX;
-  if (i >= n1 || line >= n2 * n3) return;
-  const TrCell cell = tr_cell(&box, i, line % n2, line / n2);
-  if (tag[cell.p]) return;
+  TR_TAKE_CELL;
   f[cell.p] = tr_right_hand_side(&box, &cell, mass, phi[cell.p]);
   x[cell.p] = phi[cell.p];
   before[cell.p] = phi[cell.p];
@@ -79,7 +78,7 @@ TR_KERNEL void end_step(const int n1, const int n2, const int n3, const int row,
     const int p = i + 1 + row * (line % n2 + 1) + plane * (line / n2 + 1);
     if (tag[p]) continue;
     phi[p] = tr_end_of_step(before[p], x[p], is_middle);
-    change = sf_max_keeping_nan(change, SF_ABS(phi[p] - before[p]));
+    SF_KEEP_LARGEST(change, phi[p] - before[p]);
   }
   change = reduce_local_maximum(scratch, get_local_id(0), change);
   if (get_local_id(0) == 0) largest[get_group_id(1) * get_num_groups(0) + get_group_id(0)] = change;

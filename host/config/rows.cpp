@@ -87,4 +87,10 @@ KeySpec optional(KeySpec spec) {
   return spec;
 }
 
+Rows all_of(const std::vector<Rows>& sections) {
+  Rows all;
+  for (const Rows& section : sections) all.insert(all.end(), section.begin(), section.end());
+  return all;
+}
+
 }  // namespace slipflow::config::rows

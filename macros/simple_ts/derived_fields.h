@@ -9,20 +9,7 @@
 
 #include "interpolation.h"
 #include "simple_ts/boundary/wall_slip.h"
-
-/* The values of cells that gradients are taken of. */
-#define SF_OF_T 0
-#define SF_OF_RHO 1
-#define SF_OF_U 2
-#define SF_OF_V 3
-
-/* At the centre of cell (i,j): velocities are means of two faces. */
-SF_INLINE real sf_centre_value(const SfContext* c, int which, int i, int j) {
-  if (which == SF_OF_T) return sf_T(c, i, j);
-  if (which == SF_OF_RHO) return sf_rho(c, i, j);
-  if (which == SF_OF_U) return 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j));
-  return 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));
-}
+#include "simple_ts/centre_value.h"
 
 /* (43) Velocity of the gas along the wall face normal to the axis on one side of the gas cell
    (i,j), -1 or 1: the mean over its nodes that slide, or that of the wall where none does. */

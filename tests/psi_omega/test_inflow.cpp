@@ -27,7 +27,7 @@ TEST_CASE("v is 0 at an inflow") {
   CHECK(largest > 0.01);
 }
 
-// psi.tolerance alone would leave changes of 5e-8.
+// linear.relative_tolerance alone would leave changes of 5e-8.
 TEST_CASE("a channel on a stretched mesh becomes steady") {
   const Flow flow(
       "[fluid]\nreynolds = 20\n[mesh]\nx = 0 3\ny = 0 1\ncells = 32 16\n"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "simple_ts/averages.h"
+#include "simple_ts/centre_value.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/step_limits.h"
 #include "simple_ts/totals.h"
@@ -325,11 +325,11 @@ TEST_CASE("step limits (33), (34) take the faster face of each pair, and the sou
 TEST_CASE("averages: fields at centres, and mean and squares of three values of different weight") {
   const Context c(gas_fields(0, false));
   const Words w{c};
-  CHECK(sf_averaged_field(&c.c, SF_AVERAGE_P, 2, 3) == w.p(2, 3));
-  CHECK(sf_averaged_field(&c.c, SF_AVERAGE_T, 2, 3) == w.T(2, 3));
-  CHECK(sf_averaged_field(&c.c, SF_AVERAGE_RHO, 2, 3) == w.f.rho[w.f.at(2, 3)]);
-  CHECK(sf_averaged_field(&c.c, SF_AVERAGE_U, 2, 3) == close_to((w.u(2, 3) + w.u(3, 3)) / 2));
-  CHECK(sf_averaged_field(&c.c, SF_AVERAGE_V, 2, 3) == close_to((w.v(2, 3) + w.v(2, 4)) / 2));
+  CHECK(sf_centre_value(&c.c, SF_OF_P, 2, 3) == w.p(2, 3));
+  CHECK(sf_centre_value(&c.c, SF_OF_T, 2, 3) == w.T(2, 3));
+  CHECK(sf_centre_value(&c.c, SF_OF_RHO, 2, 3) == w.f.rho[w.f.at(2, 3)]);
+  CHECK(sf_centre_value(&c.c, SF_OF_U, 2, 3) == close_to((w.u(2, 3) + w.u(3, 3)) / 2));
+  CHECK(sf_centre_value(&c.c, SF_OF_V, 2, 3) == close_to((w.v(2, 3) + w.v(2, 4)) / 2));
   SfMoments m = {0, 0};
   m = sf_add_to_moments(m, 4, 1, 1);
   m = sf_add_to_moments(m, 1, 2, 2.0 / 3);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "simple_ts/averages.h"
+#include "simple_ts/centre_value.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/step_limits.h"
 #include "simple_ts/totals.h"
@@ -171,8 +171,7 @@ TEST_CASE("promise 13: exchanging x and y exchanges the equations of every node"
       CHECK(same(sf_cell_totals(&a.c, i, j), exchanged(sf_cell_totals(&b.c, j, i)), 1, 1));
       CHECK(same(sf_step_limits(&a.c, i, j).signal, sf_step_limits(&b.c, j, i).signal));
       CHECK(same(sf_step_limits(&a.c, i, j).convection, sf_step_limits(&b.c, j, i).convection));
-      CHECK(same(sf_averaged_field(&a.c, SF_AVERAGE_U, i, j),
-                 sf_averaged_field(&b.c, SF_AVERAGE_V, j, i)));
+      CHECK(same(sf_centre_value(&a.c, SF_OF_U, i, j), sf_centre_value(&b.c, SF_OF_V, j, i)));
       CHECK(loads_agree(a, i, j, [&](bool across_x, int step) {
         return sf_wall_loads(&b.c, across_x ? SF_Y : SF_X, j, i, step);
       }));

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "simple_ts/averages.h"
+#include "simple_ts/centre_value.h"
 #include "slipflow/run/averages.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/samples.hpp"

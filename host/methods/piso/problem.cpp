@@ -79,20 +79,9 @@ std::vector<std::string> Problem::warnings() const {
 }
 
 drawing::MeshPicture Problem::picture() const {
-  drawing::MeshPicture picture;
-  picture.title = case_.title;
-  for (const auto& surface : case_.surfaces)
-    picture.wall_kinds.push_back(surface.in_words(case_.axes));
-  std::size_t surface = 0;  // those of boundaries come first, in their order
-  for (int side = 0; side < 4; ++side) {
-    const bool periodic = case_.periodic(mesh::axis_across(side));
-    picture.side_kinds[side] = periodic ? "periodic" : picture.wall_kinds[surface++];
-    picture.sides[side] =
-        picture.side_kinds[side].substr(0, picture.side_kinds[side].find_first_of(" ,"));
-  }
-  for (const auto& body : case_.bodies)
-    picture.bodies.push_back({body.name, body.wall, body.cells});
-  return picture;
+  std::vector<std::string> surfaces;
+  for (const auto& surface : case_.surfaces) surfaces.push_back(surface.in_words(case_.axes));
+  return box::picture_of(case_, std::move(surfaces));
 }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {

@@ -9,6 +9,7 @@
 #include "backends/operations.hpp"
 #include "case/nodes.hpp"
 #include "case/resolution.hpp"
+#include "slipflow/box/conditions.hpp"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "solver/simulation.hpp"
@@ -62,16 +63,10 @@ std::vector<methods::Derived> Problem::derived() const {
 }
 
 drawing::MeshPicture Problem::picture() const {
-  drawing::MeshPicture picture;
-  picture.title = case_.title;
-  picture.wall_kinds.assign(case_.bodies.size(), "body");
-  for (int side = 0; side < 4; ++side) {
-    picture.side_kinds[side] = case_.sides[side].in_words();
-    picture.sides[side] = picture.side_kinds[side].substr(0, picture.side_kinds[side].find(' '));
-  }
-  for (const auto& body : case_.bodies)
-    picture.bodies.push_back({body.name, body.wall, body.cells});
-  return picture;
+  std::array<std::string, 4> sides;
+  std::ranges::transform(case_.sides, sides.begin(), &Side::in_words);
+  return box::picture_of(case_.title, case_.bodies, sides,
+                         std::vector<std::string>(case_.bodies.size(), "body"));
 }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {
@@ -102,8 +97,8 @@ void Problem::add_derived(methods::Arrays& arrays) const {
 
 // The equation of psi is solved by that many iterations.
 void Problem::fix_iterations(int count) {
-  case_.psi_tolerance = 0;
-  case_.psi_max = count;
+  case_.linear.relative_tolerance = 0;
+  case_.linear.max = count;
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {

@@ -86,18 +86,9 @@ std::vector<std::string> Problem::warnings() const {
 }
 
 drawing::MeshPicture Problem::picture() const {
-  drawing::MeshPicture picture;
-  picture.title = case_.title;
-  for (const auto& condition : case_.conditions) picture.wall_kinds.push_back(condition.in_words());
-  std::size_t condition = 0;  // those of boundaries come first, in their order
-  for (int side = 0; side < 4; ++side) {
-    const bool periodic = case_.sides[side] == setup::Outside::periodic;
-    picture.side_kinds[side] = periodic ? "periodic" : picture.wall_kinds[condition++];
-    picture.sides[side] = picture.side_kinds[side].substr(0, picture.side_kinds[side].find(' '));
-  }
-  for (const auto& body : case_.bodies)
-    picture.bodies.push_back({body.name, body.wall, body.cells});
-  return picture;
+  std::vector<std::string> conditions;
+  for (const auto& condition : case_.conditions) conditions.push_back(condition.in_words());
+  return box::picture_of(case_, std::move(conditions));
 }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {

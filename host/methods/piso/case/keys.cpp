@@ -1,3 +1,5 @@
+#include "slipflow/box/linear_keys.hpp"
+#include "slipflow/box/plain_problem.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/piso/case.hpp"
 #include "slipflow/setup/shared_keys.hpp"
@@ -108,6 +110,18 @@ Rows scheme_keys() {
   };
 }
 
+// Residuals are normalised.
+Rows linear_keys() {
+  return box::linear_keys(
+      {"1e-7",
+       "The iterations for a pressure, and in a time step for a velocity, end when the residual is "
+       "below it, or as the next key says; in a steady flow also below a tenth of time.steady."},
+      {"0.05",
+       "The same for a pressure as a part of its first residual, but for the last pressure of a "
+       "time step."},
+      {"1000", "Most iterations for a pressure."});
+}
+
 // A steady run ends by its residuals.
 Rows time_keys() {
   auto rows = setup::time_keys({"T", "1/T"});
@@ -124,17 +138,6 @@ Rows time_keys() {
   return rows;
 }
 
-Rows run_keys() {
-  auto rows = setup::run_keys();
-  for (KeySpec& row : rows) {
-    if (row.name == "run.precision") {
-      row.allowed = {"double"};
-      row.meaning = "What is computed with.";
-    }
-    if (row.name == "run.kernels") row.allowed = {"auto", "plain"};
-  }
-  return rows;
-}
 }  // namespace
 
 std::vector<KeySpec> keys() {
@@ -142,15 +145,16 @@ std::vector<KeySpec> keys() {
                                           "vorticity", "vorticity_x", "vorticity_y", "vorticity_z"};
   const setup::FieldNames fields{
       .all = names, .measured = names, .drawn = "p u", .written = "u v w p"};
-  Rows all;
-  for (const Rows& section :
-       {flow_keys(), mesh_keys(),
-        setup::body_keys({"velocity", "slip_length", "over_time", "sine"}, 3),
-        Rows{side("west"), side("east"), side("south"), side("north"), side("bottom"), side("top"),
-             patch()},
-        scheme_keys(), time_keys(), setup::output_keys(fields, {"T", "1/T"}, 3), run_keys()})
-    all.insert(all.end(), section.begin(), section.end());
-  return all;
+  return all_of({flow_keys(),
+                 mesh_keys(),
+                 setup::body_keys({"velocity", "slip_length", "over_time", "sine"}, 3),
+                 {side("west"), side("east"), side("south"), side("north"), side("bottom"),
+                  side("top"), patch()},
+                 scheme_keys(),
+                 linear_keys(),
+                 time_keys(),
+                 setup::output_keys(fields, {"T", "1/T"}, 3),
+                 box::run_keys()});
 }
 
 }  // namespace slipflow::piso

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "slipflow/piso/flow_solver.hpp"
+#include "slipflow/piso/flow_case.hpp"
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"
 

@@ -9,7 +9,7 @@
 #include "opencl/device_flow_mesh.hpp"
 #include "opencl/device_momentum.hpp"
 #include "opencl/flow_kernels.hpp"
-#include "slipflow/piso/flow_solver.hpp"
+#include "slipflow/piso/flow_case.hpp"
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"
 

@@ -1,14 +1,14 @@
 #include "output/samples.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
 #include <utility>
 
-#include "slipflow/setup/point_stencil.hpp"
+#include "piso/gradients.h"
+#include "slipflow/box/samples.hpp"
 
 namespace slipflow::piso {
 
@@ -33,6 +33,7 @@ class Sampler {
   }
 
  private:
+  using Cell = box::SamplePoint::Cell;
   std::vector<double> nowhere() const { return std::vector<double>(quantities_.size(), kNaN); }
 
   std::vector<double> in_polyhedra(const mesh::Vector3& point) const {
@@ -48,25 +49,24 @@ class Sampler {
   }
 
   std::vector<double> in_box(const methods::Point& p) {
-    const auto& m = case_.mesh;
-    const auto nodes = [&](int axis) {
-      return setup::AxisNodes{m.axis(axis), false, case_.periodic(axis), 0};
-    };
-    const auto cell = setup::free_cell_at(m, {p.x, p.y, p.z});
-    if (!cell) return nowhere();
-    const auto near = setup::boundaries_near(m, *cell, {p.x, p.y, p.z}, [&](int side) {
-      return side_of_.contains({cell_at(*cell), side});
+    const box::SamplePoint point(case_, 0, p, [&](const Cell& at, int side) {
+      return side_of_.contains({cell_at(at), side});
     });
-    if (m.axes() < 3)
-      return values_of(setup::point_stencil(nodes(0), p.x, nodes(1), p.y,
-                                            [&](int i, int j) { return !m.solid(i, j); }),
-                       near);
-    return values_of(setup::point_stencil({nodes(0), nodes(1), nodes(2)}, {p.x, p.y, p.z},
-                                          [&](int i, int j, int k) { return !m.solid(i, j, k); }),
-                     near);
+    if (!point.in_domain()) return nowhere();
+    std::vector<double> values;
+    for (std::size_t q = 0; q < quantities_.size(); ++q)
+      values.push_back(point.value(
+          [&](int place) {
+            return quantities_[q].of_cell(cells_[static_cast<std::size_t>(place)]);
+          },
+          [&](const Cell& at, int side) -> std::optional<double> {
+            const auto found = side_of_.find({cell_at(at), side});
+            return found == side_of_.end() ? std::nullopt : on_side(names_[q], found->second);
+          }));
+    return values;
   }
 
-  int cell_at(const std::array<int, 3>& at) const {
+  int cell_at(const Cell& at) const {
     const auto& m = case_.mesh;
     const auto row = at[2] * m.y.cells() + at[1];
     return cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(m.x.cells()) +
@@ -94,24 +94,6 @@ class Sampler {
     if (name != "p") return std::nullopt;
     if (side_pressures_.empty()) side_pressures_ = fields_.side_pressures();
     return side_pressures_[s];
-  }
-
-  template <class Stencil>
-  std::vector<double> values_of(const Stencil& stencil,
-                                const std::vector<setup::NearBoundary>& near) {
-    std::vector<double> values;
-    for (std::size_t q = 0; q < quantities_.size(); ++q) {
-      const auto of_cell = [&](int k) {
-        const int place = stencil.place[static_cast<std::size_t>(k)];
-        return quantities_[q].of_cell(cells_[static_cast<std::size_t>(place)]);
-      };
-      const auto on_boundary = [&](const auto& at, int side) -> std::optional<double> {
-        const auto found = side_of_.find({cell_at(at), side});
-        return found == side_of_.end() ? std::nullopt : on_side(names_[q], found->second);
-      };
-      values.push_back(setup::value_at(stencil, near, of_cell, on_boundary));
-    }
-    return values;
   }
 
   const Case& case_;

@@ -16,9 +16,6 @@ namespace slipflow::piso {
 namespace {
 constexpr double kVelocityOfSteady = 1e-10;  // absolute; and relative
 constexpr double kRelativeOfSteady = 0.1;
-constexpr double kVelocityOfStep = 1e-7;
-constexpr double kPressure = 1e-7;
-constexpr double kRelativePressure = 0.05;
 // Residuals of a step, compared to the change of a flow that is steady enough, and the least that
 // rounding lets them reach on any mesh.
 constexpr double kPartOfSteadyChange = 0.1, kLeastResidual = 1e-12;
@@ -78,7 +75,7 @@ class FlowSolver::Impl {
   double t_ = 0;
   double dt_ = 0;  // of the last time step; 0 before the first
   long steps_ = 0;
-  SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", 1000};
+  SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", flow_.linear.max};
 
  private:
   void give_velocities();
@@ -88,7 +85,7 @@ class FlowSolver::Impl {
   }
   // Their residuals are reported if they are the first ones.
   void predict(const Goal& goal, bool is_first, FlowReport& report);
-  void correct(const Goal& goal, double last_relative, bool is_first, FlowReport& report);
+  void correct(double tolerance, double last_relative, bool is_first, FlowReport& report);
   void correct_step(double c0, double tolerance, bool is_first, FlowReport& report);
   FlowChecks checked() const;
 
@@ -123,7 +120,9 @@ void FlowSolver::Impl::predict(const Goal& goal, bool is_first, FlowReport& repo
 }
 
 // The pressure equation, again for each non-orthogonal corrector, and fluxes without divergence.
-void FlowSolver::Impl::correct(const Goal& goal, double last_relative, bool is_first,
+// Each until its residual is below the tolerance, or a part of the first one, of the last solution
+// `last_relative`.
+void FlowSolver::Impl::correct(double tolerance, double last_relative, bool is_first,
                                FlowReport& report) {
   const int solutions = mesh_.oblique ? 1 + flow_.nonorthogonal : 1;
   on_->set_pressure_coefficients();
@@ -131,14 +130,14 @@ void FlowSolver::Impl::correct(const Goal& goal, double last_relative, bool is_f
     if (number > 0) on_->find_pressure_gradient();
     const double residual = on_->pressure_residual();
     if (is_first && number == 0) report.residual_p = residual;
-    const double relative = number + 1 == solutions ? last_relative : goal.relative;
+    const double relative =
+        number + 1 == solutions ? last_relative : flow_.linear.relative_tolerance;
     if (flow_.fixed_iterations > 0)
       report.pressure_iterations += on_->solve_pressure(0, flow_.fixed_iterations).iterations;
-    else if (residual > goal.tolerance)
-      report.pressure_iterations +=
-          pressure_limit_.judge(on_->solve_pressure(std::max(relative, goal.tolerance / residual),
-                                                    pressure_limit_.most()),
-                                report.warnings);
+    else if (residual > tolerance)
+      report.pressure_iterations += pressure_limit_.judge(
+          on_->solve_pressure(std::max(relative, tolerance / residual), pressure_limit_.most()),
+          report.warnings);
   }
   on_->correct_fluxes();
 }
@@ -168,8 +167,8 @@ FlowReport FlowSolver::Impl::iterate() {
   on_->find_fluxes();
   const bool relaxed = flow_.relax_pressure != 1;
   if (relaxed) on_->keep_pressure();
-  const double tolerance = std::min(kPressure, 0.1 * flow_.tolerance);
-  correct({tolerance, kRelativePressure}, kRelativePressure, true, report);
+  const double tolerance = std::min(flow_.linear.tolerance, 0.1 * flow_.tolerance);
+  correct(tolerance, flow_.linear.relative_tolerance, true, report);
   if (relaxed) on_->relax_pressure(flow_.relax_pressure);
   on_->fix_level();
   on_->find_pressure_gradient();
@@ -198,8 +197,9 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
                              : bdf2    ? ExplicitFrom::extrapolated
                                        : ExplicitFrom::old);
     // The first predictor takes the pressure of the previous time level, on the boundary too.
-    predict({std::min(kVelocityOfStep, most), 0}, outer == 0, report);
-    correct_step(terms.c0, std::min(kPressure, most), outer == 0, report);
+    const double tolerance = std::min(flow_.linear.tolerance, most);
+    predict({tolerance, 0}, outer == 0, report);
+    correct_step(terms.c0, tolerance, outer == 0, report);
   }
   const FlowChecks checks = checked();
   report.continuity = checks.all > 0 ? checks.net / checks.all : 0;
@@ -215,8 +215,8 @@ void FlowSolver::Impl::correct_step(double c0, double tolerance, bool is_first,
     on_->find_fluxes();
     if (is_first && number == 0) give_pressures();
     const bool is_last = number + 1 == flow_.correctors;
-    correct({tolerance, kRelativePressure}, is_last ? 0 : kRelativePressure,
-            is_first && number == 0, report);
+    correct(tolerance, is_last ? 0 : flow_.linear.relative_tolerance, is_first && number == 0,
+            report);
     on_->fix_level();
     on_->find_pressure_gradient();
     on_->set_velocities();

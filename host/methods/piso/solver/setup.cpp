@@ -30,36 +30,34 @@ PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& bounda
 SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
   const FlowFaces& faces = mesh.faces;
   const FlowSides& sides = mesh.sides;
-  SfFlowMesh view{};
-  view.cells = mesh.cells;
-  view.faces = faces.count();
-  view.sides = sides.count();
-  view.components = mesh.components;
-  view.oblique = mesh.oblique ? 1 : 0;
-  view.slides = boundaries.slides() ? 1 : 0;
-  view.curved = boundaries.curvatures().empty() ? 0 : 1;
-  view.skewed = mesh.skewed ? 1 : 0;
-  view.columns = mesh.rows.columns.data();
-  view.row_faces = mesh.rows.faces.data();
-  view.owner = faces.owner.data();
-  view.neighbour = faces.neighbour.data();
-  view.weight = faces.weight.data();
-  view.s_delta = faces.s_delta.data();
-  view.S = faces.S.data();
-  view.along = faces.along.data();
-  view.to_face = faces.to_face.data();
-  view.side_starts = mesh.side_starts.data();
-  view.side_list = mesh.side_list.data();
-  view.side_cell = sides.cell.data();
-  view.side_kind = boundaries.kinds().data();
-  view.side_s_delta = sides.s_delta.data();
-  view.side_slip = boundaries.slips().data();
-  view.side_S = sides.S.data();
-  view.side_n = sides.n.data();
-  view.side_along = sides.along.data();
-  view.side_curvature = boundaries.curvatures().data();
-  view.volumes = mesh.volumes.data();
-  return view;
+  return {.cells = mesh.cells,
+          .faces = faces.count(),
+          .sides = sides.count(),
+          .components = mesh.components,
+          .oblique = mesh.oblique ? 1 : 0,
+          .slides = boundaries.slides() ? 1 : 0,
+          .curved = boundaries.curvatures().empty() ? 0 : 1,
+          .skewed = mesh.skewed ? 1 : 0,
+          .columns = mesh.rows.columns.data(),
+          .row_faces = mesh.rows.faces.data(),
+          .owner = faces.owner.data(),
+          .neighbour = faces.neighbour.data(),
+          .weight = faces.weight.data(),
+          .s_delta = faces.s_delta.data(),
+          .S = faces.S.data(),
+          .along = faces.along.data(),
+          .to_face = faces.to_face.data(),
+          .side_starts = mesh.side_starts.data(),
+          .side_list = mesh.side_list.data(),
+          .side_cell = sides.cell.data(),
+          .side_kind = boundaries.kinds().data(),
+          .side_s_delta = sides.s_delta.data(),
+          .side_slip = boundaries.slips().data(),
+          .side_S = sides.S.data(),
+          .side_n = sides.n.data(),
+          .side_along = sides.along.data(),
+          .side_curvature = boundaries.curvatures().data(),
+          .volumes = mesh.volumes.data()};
 }
 
 linear_solvers::Choice7 momentum_choice() {

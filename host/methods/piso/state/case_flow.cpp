@@ -6,9 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#include "state/box_flow.hpp"
-#include "state/poly_flow.hpp"
-
 namespace slipflow::piso {
 
 namespace {
@@ -125,11 +122,6 @@ std::vector<int> CaseFlow::cells_in_frame() const {
   std::iota(numbers.begin(), numbers.end(), 0.0);
   const auto in_order = in_frame(numbers);
   return {in_order.begin(), in_order.end()};
-}
-
-std::unique_ptr<CaseFlow> make_case_flow(const Case& c) {
-  if (c.poly) return std::make_unique<PolyFlow>(c);
-  return std::make_unique<BoxFlow>(c);
 }
 
 }  // namespace slipflow::piso

@@ -1,3 +1,5 @@
+#include "slipflow/box/linear_keys.hpp"
+#include "slipflow/box/plain_problem.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/psi_omega/case.hpp"
 #include "slipflow/setup/shared_keys.hpp"
@@ -22,19 +24,6 @@ KeySpec side(const std::string& name) {
       .required = true,
       .forms = forms,
       .meaning = "Condition on the " + name + " boundary; the page of the method has the options."};
-}
-
-// It computes in double precision, with one set of kernels.
-Rows run_keys() {
-  auto rows = setup::run_keys();
-  for (KeySpec& row : rows) {
-    if (row.name == "run.precision") {
-      row.allowed = {"double"};
-      row.meaning = "What is computed with.";
-    }
-    if (row.name == "run.kernels") row.allowed = {"auto", "plain"};
-  }
-  return rows;
 }
 
 Rows own_keys() {
@@ -73,11 +62,16 @@ Rows own_keys() {
       choice("lines.axis", {"x", "y"}, "x",
              "The lines of scheme.time = rows. Those along x are contiguous in memory, those along "
              "y interleaved."),
-      number_above("psi.tolerance", 0, 1, "-", "1e-10",
-                   "The equation of psi is solved until its residual over the norm of its "
-                   "right-hand side is below it."),
-      integer("psi.max", 1, 10000, "iterations", "100", "Most iterations to solve it."),
   };
+}
+
+Rows linear_keys() {
+  return box::linear_keys(
+      {},
+      {"1e-10",
+       "The equation of psi is solved until the norm of its residual is below this part of that of "
+       "the right-hand side."},
+      {"100", "Most iterations to solve it."});
 }
 }  // namespace
 
@@ -86,12 +80,9 @@ std::vector<KeySpec> keys() {
                                  .measured = {"psi", "omega", "u", "v"},
                                  .drawn = "psi omega"};
   const setup::TimeUnits units{"L/U", "U/L"};
-  Rows all;
-  for (const Rows& section :
-       {own_keys(), setup::mesh_keys(), setup::body_keys({setup::kReferenceLength}),
-        setup::time_keys(units), setup::output_keys(fields, units), run_keys()})
-    all.insert(all.end(), section.begin(), section.end());
-  return all;
+  return all_of({own_keys(), linear_keys(), setup::mesh_keys(),
+                 setup::body_keys({setup::kReferenceLength}), setup::time_keys(units),
+                 setup::output_keys(fields, units), box::run_keys()});
 }
 
 }  // namespace slipflow::psi_omega

@@ -32,12 +32,14 @@ std::pair<double, double> line_relaxation(double reynolds) {
   return reynolds <= kMostLineReynolds ? std::pair{0.5, 0.5} : std::pair{0.3, 0.02};
 }
 
-// psi.tolerance or, so that time.steady can be reached, less, as far as rounding lets it.
+// linear.relative_tolerance or, so that time.steady can be reached, less, as far as rounding lets
+// it.
 double tolerance_of_psi(const Case& c) {
-  if (c.time.steady == 0) return c.psi_tolerance;
+  if (c.time.steady == 0) return c.linear.relative_tolerance;
   const double h = c.smallest_width();
   const double rounding = 4 * std::numeric_limits<double>::epsilon() / (h * h);
-  return std::min(c.psi_tolerance, std::max(kPartOfSteadyChange * c.time.steady, rounding));
+  return std::min(c.linear.relative_tolerance,
+                  std::max(kPartOfSteadyChange * c.time.steady, rounding));
 }
 }  // namespace
 
@@ -221,12 +223,13 @@ double Simulation::largest_change() { return on_->numbers()[PO_OMEGA_CHANGE]; }
 
 std::string Simulation::warning_of_unconverged(long step, const methods::StepResult&, bool first) {
   return first ? fmt::format(
-                     "step {}: psi did not reach {} within psi.max = {} iterations; raise one "
+                     "step {}: psi did not reach {} within linear.max = {} iterations; raise one "
                      "of them",
                      step,
-                     tolerance_of_psi(case_) < case_.psi_tolerance ? "what time.steady asks for"
-                                                                   : "psi.tolerance",
-                     case_.psi_max)
+                     tolerance_of_psi(case_) < case_.linear.relative_tolerance
+                         ? "what time.steady asks for"
+                         : "linear.relative_tolerance",
+                     case_.linear.max)
                : "";
 }
 

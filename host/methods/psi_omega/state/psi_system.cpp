@@ -44,9 +44,9 @@ linear_solvers::Matrix7 psi_matrix(const Case& c, const Nodes& nodes) {
 
 linear_solvers::Choice7 psi_choice(const Case& c, bool parity) {
   linear_solvers::Choice7 choice;
-  choice.relative_tolerance = c.psi_tolerance;
+  choice.relative_tolerance = c.linear.relative_tolerance;
   choice.of_right_hand_side = true;
-  choice.max = c.psi_max;
+  choice.max = c.linear.max;
   choice.parity = parity;
   return choice;
 }

@@ -8,6 +8,7 @@
 #include "case/gases.hpp"
 #include "case/units.hpp"
 #include "simple_ts/convection/schemes.h"
+#include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/simple_ts/case.hpp"
@@ -200,6 +201,18 @@ Rows inner_keys() {
   };
 }
 
+Rows linear_keys() {
+  return box::linear_keys(
+      {},
+      {"0.1",
+       "inner.pressure = multigrid: the iterations for the pressures end when the norm of the "
+       "residual is below this part of the first one. The solution is the same."},
+      {"0",
+       "Most iterations for them; 0 chooses 2, or 10 where widths of cells differ by more "
+       "than a factor of 2."},
+      0);
+}
+
 KeySpec balance() {
   return choice("output.balance", {"on", "off"}, "off",
                 "Mass, momentum and energy of the domain, their flow through its boundaries and to "
@@ -263,13 +276,20 @@ std::vector<KeySpec> keys() {
   const setup::TimeUnits units = {"L/V0", "V0/L"};
   auto of_bodies = wall_options;
   of_bodies.emplace_back(setup::kReferenceLength);
-  Rows all;
-  for (const Rows& section :
-       {units_keys(), gas_keys(), setup::mesh_keys(), setup::body_keys(of_bodies), boundary_keys(),
-        initial_keys(), scheme_keys(), setup::time_keys(units), march_keys(), inner_keys(),
-        setup::output_keys(fields, units), Rows{balance(), wall_data(), output_units()},
-        setup::run_keys()})
-    all.insert(all.end(), section.begin(), section.end());
+  Rows all = all_of({units_keys(),
+                     gas_keys(),
+                     setup::mesh_keys(),
+                     setup::body_keys(of_bodies),
+                     boundary_keys(),
+                     initial_keys(),
+                     scheme_keys(),
+                     setup::time_keys(units),
+                     march_keys(),
+                     inner_keys(),
+                     linear_keys(),
+                     setup::output_keys(fields, units),
+                     {balance(), wall_data(), output_units()},
+                     setup::run_keys()});
   add_units(all);
   return all;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "slipflow/box/conditions.hpp"
 #include "slipflow/config/quantity_text.hpp"
 
 namespace slipflow::simple_ts {
@@ -41,21 +42,17 @@ std::string wall_in_words(const Wall& wall, const config::UnitSystem* units) {
 }
 
 drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c) {
-  drawing::MeshPicture picture;
-  picture.title = c.title;
-  for (const auto& wall : c.walls)
-    picture.wall_kinds.push_back(wall_in_words(wall, c.output.units.get()));
+  std::vector<std::string> walls;
+  for (const auto& wall : c.walls) walls.push_back(wall_in_words(wall, c.output.units.get()));
+  std::array<std::string, 4> sides;
   std::size_t wall = 0;  // wall boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
-    const auto& kind =
-        settings.directives(std::string("boundary.") + mesh::side_names[side]).at(0).kind;
-    picture.sides[side] = picture.side_kinds[side] = kind;
+    sides[side] = box::line_of_side(settings, side).kind;
     if (c.sides[side] != BoundaryKind::wall) continue;
-    if (kind == "wall") picture.side_kinds[side] = picture.wall_kinds[wall];
+    if (sides[side] == "wall") sides[side] = walls[wall];
     ++wall;
   }
-  for (const auto& body : c.bodies) picture.bodies.push_back({body.name, body.wall, body.cells});
-  return picture;
+  return box::picture_of(c.title, c.bodies, sides, std::move(walls));
 }
 
 }  // namespace slipflow::simple_ts

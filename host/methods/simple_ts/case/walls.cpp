@@ -6,6 +6,7 @@
 
 #include "open_sides.hpp"
 #include "simple_ts/boundary/slip_laws.h"
+#include "slipflow/box/conditions.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/side_table.hpp"
@@ -210,14 +211,12 @@ std::string slip_law_name(int law) {
 }
 
 std::array<int, 4> read_sides(const Settings& s, Case& c) {
-  const auto line = [&](int side) -> const Directive& {
-    return s.directives(std::string("boundary.") + mesh::side_names[side]).at(0);
-  };
   // All kinds first: an inflow depends on whether the boundaries at its ends are periodic.
-  for (int side = 0; side < 4; ++side) c.sides[side] = boundary_kind(line(side).kind);
+  for (int side = 0; side < 4; ++side)
+    c.sides[side] = boundary_kind(box::line_of_side(s, side).kind);
   std::array<int, 4> wall_numbers{};
   for (int side = 0; side < 4; ++side) {
-    const Directive& d = line(side);
+    const Directive& d = box::line_of_side(s, side);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
     if (d.kind == "pressure") c.side_values[side] = pressure_from(s, d);
     if (d.kind == "inflow") c.side_values[side] = inflow_from(s, d, side, c);

@@ -28,7 +28,7 @@ FaceValues values_at(const Case& c, const SfContext& equations, const ContourFac
   const int axis = mesh::across_x(at.side) ? SF_X : SF_Y, along = SF_OTHER(axis);
   const int towards = at.side == mesh::west || at.side == mesh::south ? 1 : -1;
   const int in = at.i + (axis == SF_X ? towards : 0), jn = at.j + (axis == SF_Y ? towards : 0);
-  const GasFactors gas = c.gas.factors();
+  const SfGas& gas = equations.gas;
   const SfWallLoads loads = sf_wall_loads(&equations, axis, at.i, at.j, towards);
   const SfWallFace face =
       sf_wall_face(&equations, axis, at.i, at.j, towards, sf_tag(&equations, in, jn));

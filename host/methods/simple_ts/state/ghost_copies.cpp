@@ -67,4 +67,12 @@ GhostCopies::GhostCopies(const Case& c) {
                  [&](int i, int j) { add(y_faces_, velocity_side, i, j, nx - 1, ny); });
 }
 
+template <class Value>
+void update_ghosts(const Case& c, Fields<Value>& s) {
+  GhostCopies(c).update(s);
+}
+
+template void update_ghosts(const Case& c, Fields<double>& s);
+template void update_ghosts(const Case& c, Fields<float>& s);
+
 }  // namespace slipflow::simple_ts

@@ -35,7 +35,9 @@ HostContext::HostContext(const Case& c)
       metrics_x_(in_this_precision(c.metrics(0))),
       metrics_y_(in_this_precision(c.metrics(1))),
       has_walls_(c.mesh.any_solid()) {
-  for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values, c.gas.factors()));
+  const GasFactors factors = c.gas.factors();
+  gas_ = gas_of(factors);
+  for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values, factors));
 }
 
 SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>& old,
@@ -46,7 +48,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.mesh =
       sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), code(mesh::west), code(mesh::east),
                     code(mesh::south), code(mesh::north), metrics_x_.data(), metrics_y_.data());
-  c.gas = gas_of(case_.gas.factors());
+  c.gas = gas_;
   c.creep = static_cast<real>(case_.gas.creep_coefficient);
   c.dt = static_cast<real>(dt);
   c.rdt = static_cast<real>(1 / dt);

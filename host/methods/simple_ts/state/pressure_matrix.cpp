@@ -72,8 +72,9 @@ linear_solvers::Matrix7 pressure_matrix(const Case& c) {
 // A relative residual of 0.1 costs no inner iteration.
 linear_solvers::Choice7 pressure_solver(const Case& c) {
   linear_solvers::Choice7 choice;
-  choice.relative_tolerance = 0.1;
-  choice.max = is_stretched(c.mesh.x) || is_stretched(c.mesh.y) ? kStepsIfStretched : kSteps;
+  choice.relative_tolerance = c.linear.relative_tolerance;
+  const bool stretched = is_stretched(c.mesh.x) || is_stretched(c.mesh.y);
+  choice.max = c.linear.max > 0 ? c.linear.max : stretched ? kStepsIfStretched : kSteps;
   return choice;
 }
 

@@ -1,3 +1,5 @@
+#include "slipflow/box/linear_keys.hpp"
+#include "slipflow/box/plain_problem.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/transport/case.hpp"
@@ -82,28 +84,25 @@ Rows scheme_keys() {
 }
 
 Rows linear_keys() {
-  return {
-      choice(
-          "linear.solver", {"auto", "cg", "bicgstab", "multigrid", "matm"}, "auto",
-          "How the system of a step is solved; auto: cg without a velocity, else bicgstab; others "
-          "where it does not converge."),
-      choice("linear.preconditioner", {"none", "jacobi", "atm", "lines", "multigrid"}, "multigrid",
-             "Preconditioner of cg and bicgstab."),
-      number(
-          "linear.tolerance", 0, 1e12, "-", "0",
-          "The iterations end when the norm of the residual is below it, or as the next key says."),
-      number("linear.relative_tolerance", 0, 1, "-", "1e-8",
-             "The same as a part of the norm of the right-hand side."),
-      integer("linear.max", 1, 1000000, "iterations", "1000", "Most iterations in a step."),
-      integer("linear.smoothing", 1, 10, "steps", "3",
-              "Steps of the smoother of multigrid, before and after the coarser level."),
-      choice("linear.multigrid_precision", {"double", "single"}, "double",
-             "Precision of what multigrid computes; that of the solution is double."),
-      choice("linear.sweep", {"auto", "planes", "tiles", "pipeline"}, "auto",
-             "How a device does the triangular sweeps of matm and atm; the bits are the same."),
-      integer("linear.parameters_every", 1, 1000000, "iterations", "1",
-              "matm: iterations for which its parameter omega is kept."),
-  };
+  return all_of(
+      {{choice("linear.solver", {"auto", "cg", "bicgstab", "multigrid", "matm"}, "auto",
+               "How the system of a step is solved; auto: cg without a velocity, else bicgstab; "
+               "others where it does not converge."),
+        choice("linear.preconditioner", {"none", "jacobi", "atm", "lines", "multigrid"},
+               "multigrid", "Preconditioner of cg and bicgstab.")},
+       box::linear_keys({"0",
+                         "The iterations end when the norm of the residual is below it, or as the "
+                         "next key says."},
+                        {"1e-8", "The same as a part of the norm of the right-hand side."},
+                        {"1000", "Most iterations in a step."}),
+       {integer("linear.smoothing", 1, 10, "steps", "3",
+                "Steps of the smoother of multigrid, before and after the coarser level."),
+        choice("linear.multigrid_precision", {"double", "single"}, "double",
+               "Precision of what multigrid computes; that of the solution is double."),
+        choice("linear.sweep", {"auto", "planes", "tiles", "pipeline"}, "auto",
+               "How a device does the triangular sweeps of matm and atm; the bits are the same."),
+        integer("linear.parameters_every", 1, 1000000, "iterations", "1",
+                "matm: iterations for which its parameter omega is kept.")}});
 }
 
 // A steady run is done after one step.
@@ -121,30 +120,20 @@ Rows time_keys() {
   return rows;
 }
 
-Rows run_keys() {
-  auto rows = setup::run_keys();
-  for (KeySpec& row : rows) {
-    if (row.name == "run.precision") {
-      row.allowed = {"double"};
-      row.meaning = "What is computed with.";
-    }
-    if (row.name == "run.kernels") row.allowed = {"auto", "plain"};
-  }
-  return rows;
-}
 }  // namespace
 
 std::vector<KeySpec> keys() {
   const setup::FieldNames fields{.all = {"phi"}, .measured = {"phi"}, .drawn = "phi"};
-  Rows all;
-  for (const Rows& section : {equation_keys(), setup::mesh_keys(3, 2),
-                              setup::body_keys(with({"value", "flux", "exchange"}, kFactors), 3),
-                              Rows{side("west", true), side("east", true), side("south", true),
-                                   side("north", true), side("bottom", false), side("top", false)},
-                              scheme_keys(), linear_keys(), time_keys(),
-                              setup::output_keys(fields, {"T", "1/T"}, 3), run_keys()})
-    all.insert(all.end(), section.begin(), section.end());
-  return all;
+  return all_of({equation_keys(),
+                 setup::mesh_keys(3, 2),
+                 setup::body_keys(with({"value", "flux", "exchange"}, kFactors), 3),
+                 {side("west", true), side("east", true), side("south", true), side("north", true),
+                  side("bottom", false), side("top", false)},
+                 scheme_keys(),
+                 linear_keys(),
+                 time_keys(),
+                 setup::output_keys(fields, {"T", "1/T"}, 3),
+                 box::run_keys()});
 }
 
 }  // namespace slipflow::transport

@@ -125,7 +125,10 @@ BoxArrays make_box(const Case& c) {
   });
   arrays.scale = scale_of(c, box);
   add_conditions(c, arrays);
-  add_face_velocities(c, arrays);
+  auto [u, v, w] = face_velocities(c, arrays.box);
+  arrays.u = std::move(u);
+  arrays.v = std::move(v);
+  arrays.w = std::move(w);
   return arrays;
 }
 

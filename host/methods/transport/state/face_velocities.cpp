@@ -50,19 +50,19 @@ void for_faces(const linear_solvers::Box7& box, int axis, F f) {
 }
 }  // namespace
 
-void add_face_velocities(const Case& c, BoxArrays& to) {
-  if (!c.has_velocity()) return;
-  std::array<std::vector<double>*, 3> faces = {&to.u, &to.v, &to.w};
-  for (int axis = 0; axis < c.mesh.axes(); ++axis) {
-    auto& values = *faces[static_cast<std::size_t>(axis)];
-    values.resize(to.box.size());
-    for_faces(to.box, axis, [&](const std::array<int, 3>& at) {
-      values[to.box.at(at[0], at[1], at[2])] =
+std::array<std::vector<double>, 3> face_velocities(const Case& c, const linear_solvers::Box7& box) {
+  std::array<std::vector<double>, 3> faces;
+  for (int axis = 0; axis < c.mesh.axes() && c.has_velocity(); ++axis) {
+    auto& values = faces[static_cast<std::size_t>(axis)];
+    values.resize(box.size());
+    for_faces(box, axis, [&](const std::array<int, 3>& at) {
+      values[box.at(at[0], at[1], at[2])] =
           c.velocity.kind == Velocity::Kind::file
               ? mean_of_cells(c, axis, at)
               : component(c.velocity, axis, place_of_face(c.mesh, axis, at));
     });
   }
+  return faces;
 }
 
 }  // namespace slipflow::transport

@@ -41,4 +41,7 @@ KeySpec required(KeySpec spec);
 /// The same row, whose key may be absent; it has no default.
 KeySpec optional(KeySpec spec);
 
+/// The rows of several sections, one after the other.
+Rows all_of(const std::vector<Rows>& sections);
+
 }  // namespace slipflow::config::rows

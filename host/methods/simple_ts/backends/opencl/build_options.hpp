@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "slipflow/opencl/device.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/device_launch.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -87,7 +87,7 @@ void SerialBackend::add_to_averages(double time) {
       for (int i = 0; i < layout_.nx; ++i) {
         const std::size_t at = static_cast<std::size_t>(j) * layout_.nx + i;
         const SfMoments m = sf_add_to_moments({averages_[k].mean[at], averages_[k].squares[at]},
-                                              sf_averaged_field(&c, which, i, j), weight, part);
+                                              sf_centre_value(&c, which, i, j), weight, part);
         averages_[k].mean[at] = m.mean;
         averages_[k].squares[at] = m.squares;
       }

@@ -7,12 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/box/conditions.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/poly_mesh.hpp"
 #include "slipflow/mesh/poly_search.hpp"
 #include "slipflow/piso/flow_case.hpp"
-#include "slipflow/setup/box_mesh.hpp"
-#include "slipflow/setup/controls.hpp"
 #include "slipflow/setup/gaps.hpp"
 #include "slipflow/setup/time_table.hpp"
 
@@ -47,25 +46,20 @@ struct Surface {
   }
 };
 
-struct Case : setup::Controls {
-  mesh::Mesh mesh;                             ///< of polyhedra: one axis, whose cells are theirs
-  std::shared_ptr<const mesh::PolyMesh> poly;  ///< polyhedra, none of a box
+/// A mesh of polyhedra has one axis, whose cells are theirs.
+struct Case : box::BoxCase {
+  std::shared_ptr<const mesh::PolyMesh> poly;      ///< polyhedra, none of a box
   std::shared_ptr<const mesh::PolySearch> search;  ///< of polyhedra, if points are measured
   std::string mesh_name;                           ///< of polyhedra, for messages
-  std::vector<double> mesh_digest;        ///< numbers by which other polyhedra are recognised
-  bool oblique = false, skewed = false;   ///< polyhedra: FlowMesh
-  int axes = 3;                           ///< components of the velocity
-  std::array<setup::Outside, 6> sides{};  ///< by mesh::Side; wall or periodic
+  std::vector<double> mesh_digest;       ///< numbers by which other polyhedra are recognised
+  bool oblique = false, skewed = false;  ///< polyhedra: FlowMesh
+  int axes = 3;                          ///< components of the velocity
   /// Wall number n of the tags has surfaces[n - 1]; those of polyhedra are its patches.
   std::vector<Surface> surfaces;
-  std::vector<setup::Body> bodies;
   std::array<double, 3> initial_velocity{};
   FlowCase flow;  ///< without patches
 
   bool is_steady() const { return flow.algorithm != Algorithm::piso; }
-  bool periodic(int axis) const {
-    return sides[static_cast<std::size_t>(axis) * 2] == setup::Outside::periodic;
-  }
 };
 
 /// The rows of the key table.

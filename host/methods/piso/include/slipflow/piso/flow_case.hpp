@@ -7,6 +7,7 @@
 
 #include "piso/faces.h"
 #include "piso/vectors.h"
+#include "slipflow/box/linear_keys.hpp"
 
 namespace slipflow::piso {
 
@@ -50,12 +51,20 @@ struct FlowCase {
   int nonorthogonal = 1;     ///< further solutions of each pressure
   double relax_velocity = 0.9, relax_pressure = 1;  ///< of simplec; simple: 0.7, 0.3
   double tolerance = 1e-6;                          ///< of the residuals of a steady flow
+  box::LinearControl linear{1e-7, 0.05, 1000};
   /// The change per time of a flow in time that is steady enough, for which steps are solved more
   /// closely; 0: none.
   double steady_change = 0;
   /// Iterations of each linear system, whatever its residual, so that two backends do the same
   /// work; 0: until it is solved.
   int fixed_iterations = 0;
+};
+
+/// How a device computes: with the bits of the host or not, in work-groups of that size or of the
+/// usual one.
+struct DeviceChoice {
+  bool parity = true;
+  int group = 0;
 };
 
 /// How an iteration or step went.

@@ -25,13 +25,6 @@ struct SideLoads {
   std::vector<double> pressures, fluxes;
 };
 
-/// How a device computes: with the bits of the host or not, in work-groups of that size or of the
-/// usual one.
-struct DeviceChoice {
-  bool parity = true;
-  int group = 0;
-};
-
 class FlowSolver {
  public:
   /// Makes other operations of those that the solver would use, such as operations that are timed.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/linear_solvers/lines.hpp"
 #include "slipflow/setup/controls.hpp"
@@ -58,9 +59,8 @@ struct Case : setup::Controls {
   Scheme scheme;
   LineScheme lines;
   Relaxation relaxation;
-  bool kick = false;  ///< a disturbance behind the bodies
-  double psi_tolerance = 1e-10;
-  int psi_max = 100;
+  bool kick = false;                         ///< a disturbance behind the bodies
+  box::LinearControl linear{0, 1e-10, 100};  ///< of the equation of psi
 
   /// The flow through the domain: psi along the north boundary.
   double flow_rate() const {

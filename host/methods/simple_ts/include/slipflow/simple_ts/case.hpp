@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "simple_ts/gas_factors.h"
+#include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/setup/bodies.hpp"
@@ -21,12 +23,9 @@ using setup::Body;
 using setup::KernelSet;
 using setup::Precision;
 
-/// Factors of the non-dimensional equations; docs/methods/simple-ts.md (1)-(4), (6).
+/// Factors of the non-dimensional equations.
 struct GasFactors {
-  double A = 0, B = 0;
-  double CT1 = 0, CT2 = 0, CT3 = 0;
-  double gravity_x = 0, gravity_y = 0;
-  double sound2 = 0;  ///< speed of sound squared over T: gamma/2
+  SF_GAS_FACTORS(double);
 };
 
 /// Coefficients of slip, temperature jump and thermal creep at walls that accommodate fully; of a
@@ -186,6 +185,7 @@ struct Case : setup::Controls {
   Scheme scheme;
   InnerControl inner;
   InnerSplitting splitting;
+  box::LinearControl linear{0, 0.1, 0};  ///< of solved pressures; max = 0: chosen by the mesh
   March march = March::transient;
   bool balance = false;  ///< balance.csv is written
   WallReference wall_reference;

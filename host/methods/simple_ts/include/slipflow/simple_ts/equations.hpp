@@ -20,8 +20,9 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 #include "inner_outcome.h"
-#include "simple_ts/averages.h"
+#include "moments.h"
 #include "simple_ts/boundary/pressure_side.h"
+#include "simple_ts/centre_value.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/extrapolated_start.h"
 #include "simple_ts/momentum_terms.h"

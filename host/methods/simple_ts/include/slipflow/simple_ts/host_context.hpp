@@ -28,6 +28,7 @@ class HostContext {
   const Case& case_;
   std::vector<real> metrics_x_, metrics_y_;
   std::vector<SfWall> walls_;
+  SfGas gas_;
   bool has_walls_;
 };
 

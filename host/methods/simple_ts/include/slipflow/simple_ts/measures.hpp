@@ -89,10 +89,17 @@ struct NodeValues {
   double u = 0, v = 0, T = 0, rho = 0;
 };
 
-/// The fields of averages, probes and profiles, in the order of columns and of the SF_AVERAGE_
-/// numbers.
+/// The fields of averages, probes and profiles, in the order of columns and of the numbers SF_OF_P,
+/// SF_OF_T, .. of the equations.
 constexpr std::array<const char*, 5> kMeasuredFields = {"p", "T", "rho", "u", "v"};
-/// The SF_AVERAGE_ number of the field of that name.
+/// Values of all of them at a point.
+struct SampleValues {
+  double p = 0, T = 0, rho = 0, u = 0, v = 0;
+  /// All of them in the order of kMeasuredFields.
+  std::array<double, kMeasuredFields.size()> all() const { return {p, T, rho, u, v}; }
+};
+
+/// That number of the field of that name.
 int averaged_field(const std::string& name);
 
 /// Diagnostics of the current state of a backend, and its averages.

@@ -20,12 +20,6 @@ struct SamplePoint {
 /// The point must lie in the domain.
 SamplePoint sample_point(const Case& c, double x, double y);
 
-struct SampleValues {
-  double p = 0, T = 0, rho = 0, u = 0, v = 0;
-  /// All of them in the order of kMeasuredFields.
-  std::array<double, kMeasuredFields.size()> all() const { return {p, T, rho, u, v}; }
-};
-
 /// The array indices of all nodes of the points, in the order of sample().
 std::vector<int> places_of(const std::vector<SamplePoint>& points);
 /// Values at the points from those of the nodes, of points with no boundary near; NaN for points

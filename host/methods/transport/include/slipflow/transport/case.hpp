@@ -8,10 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/box/conditions.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/linear_solvers/stencil7.hpp"
-#include "slipflow/setup/box_mesh.hpp"
-#include "slipflow/setup/controls.hpp"
 #include "slipflow/setup/time_table.hpp"
 
 namespace slipflow::transport {
@@ -65,11 +64,8 @@ struct Velocity {
 enum class TimeScheme { steady, euler, crank_nicolson };
 enum class Convection { central, upwind };
 
-struct Case : setup::Controls {
-  mesh::Mesh mesh;
-  std::array<setup::Outside, 6> sides{};  ///< by mesh::Side; wall or periodic
-  std::vector<Condition> conditions;      ///< wall number n of the tags has conditions[n - 1]
-  std::vector<setup::Body> bodies;
+struct Case : box::BoxCase {
+  std::vector<Condition> conditions;  ///< wall number n of the tags has conditions[n - 1]
   double storage = 1, reaction = 0;
   std::array<double, 3> diffusion{1, 1, 1};
   std::vector<double> diffusion_factors;  ///< by cell, row-major; empty: 1
@@ -81,9 +77,6 @@ struct Case : setup::Controls {
   bool tries_solvers = false;         ///< and not `linear` alone, until one converges
   bool has_fixed_iterations = false;  ///< converged or not
 
-  bool periodic(int axis) const {
-    return sides[static_cast<std::size_t>(axis) * 2] == setup::Outside::periodic;
-  }
   bool has_velocity() const { return velocity.kind != Velocity::Kind::none; }
   /// The part of the step at whose end the system is solved: 1/2 or 1.
   double implicit_part() const { return time_scheme == TimeScheme::crank_nicolson ? 0.5 : 1; }

@@ -1,0 +1,44 @@
+// Values at points of a box from those of its cells.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <variant>
+#include <vector>
+
+#include "slipflow/box/conditions.hpp"
+#include "slipflow/methods/simulation.hpp"
+#include "slipflow/setup/point_stencil.hpp"
+
+namespace slipflow::box {
+
+/// Interpolation at a point: linear between the centres of cells, and to the values on boundaries
+/// and bodies.
+class SamplePoint {
+ public:
+  using Cell = std::array<int, 3>;
+  /// is_boundary(cell, side) tells whether the domain ends at that side, a mesh::Side, of a cell.
+  /// Arrays of cells have that many layers of ghosts.
+  SamplePoint(const BoxCase& c, int ghosts, const methods::Point& point,
+              const std::function<bool(const Cell& cell, int side)>& is_boundary);
+  /// Outside of bodies; else there are no values.
+  bool in_domain() const { return in_domain_; }
+  /// The value at the point: of_place(k) is that of place k of an array of cells,
+  /// on_boundary(cell, side) that on a boundary, an optional.
+  template <class OfPlace, class OnBoundary>
+  double value(OfPlace of_place, OnBoundary on_boundary) const {
+    return std::visit(
+        [&](const auto& stencil) {
+          const auto of_node = [&](int k) { return of_place(stencil.place[k]); };
+          return setup::value_at(stencil, near_, of_node, on_boundary);
+        },
+        stencil_);
+  }
+
+ private:
+  bool in_domain_ = false;
+  std::vector<setup::NearBoundary> near_;
+  std::variant<setup::PointStencil, setup::SpaceStencil> stencil_;
+};
+
+}  // namespace slipflow::box

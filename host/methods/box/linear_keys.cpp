@@ -1,0 +1,31 @@
+#include "slipflow/box/linear_keys.hpp"
+
+#include "slipflow/config/rows.hpp"
+
+namespace slipflow::box {
+
+namespace {
+constexpr const char* kTolerance = "linear.tolerance";
+constexpr const char* kRelativeTolerance = "linear.relative_tolerance";
+constexpr const char* kMax = "linear.max";
+}  // namespace
+
+std::vector<config::KeySpec> linear_keys(const LinearKey& tolerance,
+                                         const LinearKey& relative_tolerance, const LinearKey& max,
+                                         int fewest) {
+  using namespace config::rows;
+  Rows rows;
+  if (!tolerance.default_value.empty())
+    rows.push_back(number(kTolerance, 0, 1e12, "-", tolerance.default_value, tolerance.meaning));
+  rows.push_back(number(kRelativeTolerance, 0, 1, "-", relative_tolerance.default_value,
+                        relative_tolerance.meaning));
+  rows.push_back(integer(kMax, fewest, 1000000, "iterations", max.default_value, max.meaning));
+  return rows;
+}
+
+LinearControl read_linear(const config::Settings& s) {
+  return {s.table().find(kTolerance) ? s.number(kTolerance) : 0, s.number(kRelativeTolerance),
+          static_cast<int>(s.integer(kMax))};
+}
+
+}  // namespace slipflow::box

@@ -1,0 +1,159 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+
+#include "bodies.hpp"
+#include "heat_flows.hpp"
+#include "initial.hpp"
+#include "march.hpp"
+#include "simple_ts/convection/schemes.h"
+#include "simple_ts/splitting.h"
+#include "slipflow/setup/box_mesh.hpp"
+#include "slipflow/setup/options.hpp"
+#include "slipflow/setup/result_units.hpp"
+#include "slipflow/simple_ts/case.hpp"
+#include "walls.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+using config::Settings;
+
+// Kernels take roots and products only, docs/methods/simple-ts.md (7).
+int read_viscosity_exponent(const Settings& s) {
+  const double sixteenths = 16 * s.number("gas.viscosity_exponent");
+  const double below = std::floor(sixteenths);
+  if (sixteenths != below)
+    throw s.error(
+        "gas.viscosity_exponent",
+        fmt::format("must be a multiple of 1/16, such as {} or {}", below / 16, (below + 1) / 16));
+  return static_cast<int>(sixteenths);
+}
+
+Gas read_gas(const Settings& s) {
+  Gas gas;
+  gas.knudsen = s.number("gas.knudsen");
+  gas.mach = s.number("gas.mach");
+  gas.gamma = s.number("gas.gamma");
+  gas.prandtl = s.number("gas.prandtl");
+  gas.viscosity_sixteenths = read_viscosity_exponent(s);
+  gas.slip_coefficient = s.number("gas.slip_coefficient");
+  gas.jump_coefficient = s.number("gas.jump_coefficient");
+  gas.creep_coefficient = s.number("gas.creep_coefficient");
+  gas.momentum_accommodation = s.numbers("gas.accommodation")[0];
+  gas.energy_accommodation = s.numbers("gas.accommodation")[1];
+  gas.gravity_x = s.numbers("gas.gravity")[0];
+  gas.gravity_y = s.numbers("gas.gravity")[1];
+  gas.u_stream = gas.mach * std::sqrt(gas.sound2());
+  return gas;
+}
+
+Scheme read_scheme(const Settings& s) {
+  Scheme scheme;
+  scheme.name = s.text("scheme.convection");
+#define SF_NUMBER_OF(known, number, limiter) \
+  if (scheme.name == #known) scheme.convection = number;
+  SF_CONVECTION_SCHEMES(SF_NUMBER_OF)
+#undef SF_NUMBER_OF
+  scheme.explicit_convection = s.text("scheme.time") == "explicit";
+  scheme.density_at_wall = s.text("scheme.wall_density") == "wall";
+  scheme.no_slip_at_corners = s.text("scheme.convex_corner") == "no_slip";
+  return scheme;
+}
+
+PressureSolution read_pressure(const Settings& s, const Case& c) {
+  const std::string pressure = s.text("inner.pressure");
+  if (pressure == "jacobi") return PressureSolution::jacobi;
+  if (const auto obstacle = obstacle_to_solving(s, c, "jacobi"); !obstacle.empty())
+    throw s.error("inner.pressure", obstacle);
+  return pressure == "multigrid" ? PressureSolution::multigrid : PressureSolution::automatic;
+}
+
+// With the march to a steady state an iteration is as fast as it can be, whatever the keys say.
+InnerSplitting splitting_of_steady_march() {
+  InnerSplitting splitting;
+  splitting.extrapolated_start = false;
+  splitting.pressure = PressureSolution::multigrid;
+  splitting.solved_cycle = splitting.velocity_sweeps = splitting.temperature_sweeps =
+      SF_RELAXATION_CYCLE;
+  return splitting;
+}
+
+InnerSplitting read_splitting(const Settings& s, const Case& c) {
+  if (c.march == March::steady) return splitting_of_steady_march();
+  InnerSplitting splitting;
+  splitting.pressure = read_pressure(s, c);
+  splitting.outflow_diagonal = s.text("inner.diagonal") == "outflow";
+  splitting.relaxation_cycle = s.text("inner.relaxation") == "cycle";
+  splitting.extrapolated_start = s.text("inner.start") == "extrapolated";
+  return splitting;
+}
+
+// Rounding keeps the changes of an iteration above two units in the last place of a float from 1 to
+// 2, such as T and rho. In single precision the operations round too.
+double least_tolerance(Precision precision) {
+  return precision == Precision::in_double ? 0 : precision == Precision::in_mixed ? 2.5e-7 : 1e-6;
+}
+
+constexpr double kNoiseOverTolerance = 1000;
+// Far above the rounding of any field in double precision, and far below what a solution needs.
+constexpr double kNoiseInDouble = 1e-10;
+
+InnerControl read_inner(const Settings& s, Precision precision) {
+  InnerControl inner{s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
+  inner.noise =
+      precision == Precision::in_double ? kNoiseInDouble : kNoiseOverTolerance * inner.tolerance;
+  if (inner.tolerance > 0 && inner.tolerance < least_tolerance(precision))
+    throw s.error("inner.tolerance",
+                  fmt::format("with run.precision = {} rounding keeps changes above it; give at "
+                              "least {}, or leave it out",
+                              name_of(precision), least_tolerance(precision)));
+  return inner;
+}
+
+// Faces of a wall's side are at most as many as cells.
+SumUnits sum_units_of(const mesh::Mesh& mesh) {
+  const std::int64_t columns = mesh.x.cells(), rows = mesh.y.cells();
+  const double width = mesh.x.faces.back() - mesh.x.faces.front();
+  const double height = mesh.y.faces.back() - mesh.y.faces.front();
+  const double perimeter = 2 * (width + height);
+  return {sum_unit(width * height, columns * rows), sum_unit(perimeter, columns + rows),
+          sum_unit(perimeter, columns * rows)};
+}
+
+// (79) Without numbers of its own it is the undisturbed stream.
+WallReference read_wall_reference(const Settings& s, const Gas& gas) {
+  const auto& line = s.directives("output.walls").front();
+  const auto number = [&](const char* name, double otherwise) {
+    return setup::number_of(
+        s, line, name, otherwise, [](double value) { return value >= 0; }, " of at least 0");
+  };
+  return {line.kind == "on", number("velocity", gas.u_stream), number("temperature", 1),
+          number("pressure", 1)};
+}
+}  // namespace
+
+Case make_case(const Settings& s) {
+  Case c;
+  c.output.units = setup::units_of_results(s);  // of messages below
+  c.gas = read_gas(s);
+  c.mesh = setup::read_mesh(s);
+  c.sum_units = sum_units_of(c.mesh);
+  const auto side_walls = read_sides(s, c);
+  read_bodies(s, side_walls, c);
+  c.initial = read_initial(s, c);
+  c.scheme = read_scheme(s);
+  c.march = read_march(s, c);
+  c.splitting = read_splitting(s, c);
+  c.linear = box::read_linear(s);
+  setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  if (c.march == March::steady) c.time.kind = setup::TimeKind::pseudo;
+  c.inner = read_inner(s, c.run.precision);
+  c.balance = s.text("output.balance") == "on";
+  c.wall_reference = read_wall_reference(s, c.gas);
+  note_heat_flows(c);
+  return c;
+}
+
+}  // namespace slipflow::simple_ts

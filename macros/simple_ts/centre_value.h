@@ -1,0 +1,23 @@
+// Values of fields at the centre of a cell, for averages and for derived fields.
+#ifndef SLIPFLOW_CENTRE_VALUE_H
+#define SLIPFLOW_CENTRE_VALUE_H
+
+#include "simple_ts/context.h"
+
+/* The fields, as cases list those that can be averaged. */
+#define SF_OF_P 0
+#define SF_OF_T 1
+#define SF_OF_RHO 2
+#define SF_OF_U 3
+#define SF_OF_V 4
+
+/* At the centre of cell (i,j): velocities are means of two faces. */
+SF_INLINE real sf_centre_value(const SfContext* c, int which, int i, int j) {
+  if (which == SF_OF_P) return sf_p(c, i, j);
+  if (which == SF_OF_T) return sf_T(c, i, j);
+  if (which == SF_OF_RHO) return sf_rho(c, i, j);
+  return which == SF_OF_U ? 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j))
+                          : 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));
+}
+
+#endif
