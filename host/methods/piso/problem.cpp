@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "simulation.hpp"
-#include "slipflow/methods/launch.hpp"
-#include "slipflow/opencl/errors.hpp"
 #include "solver/surface_loads.hpp"
 
 namespace slipflow::piso {
@@ -35,15 +33,14 @@ std::vector<methods::TableInfo> tables_of(const Case& c) {
 }
 }  // namespace
 
-Problem::Problem(const config::Settings& settings)
-    : case_(make_case(settings)),
-      outputs_{.fields = field_list(case_),
-               .measured = measured_names(case_.axes),
-               .compared = {kVelocities.begin(), kVelocities.begin() + case_.axes},
-               .changes = {"u", "p"},
-               .history_columns = {"velocity_iterations", "pressure_iterations", "continuity",
-                                   "courant"},
-               .tables = tables_of(case_)} {
+Problem::Problem(const config::Settings& settings) : PlainProblem("piso", make_case(settings)) {
+  outputs_ = {
+      .fields = field_list(case_),
+      .measured = measured_names(case_.axes),
+      .compared = {kVelocities.begin(), kVelocities.begin() + case_.axes},
+      .changes = {"u", "p"},
+      .history_columns = {"velocity_iterations", "pressure_iterations", "continuity", "courant"},
+      .tables = tables_of(case_)};
   outputs_.compared.emplace_back("p");
 }
 
@@ -105,20 +102,9 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
   return std::make_unique<Simulation>(case_);
 }
 
-std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
-                                                        const methods::Launch& launch) const {
-  const auto resolved = resolve(queue.device, launch);
-  const double largest = 8.0 * case_.axes * static_cast<double>(case_.mesh.cells());
-  methods::check_fits(queue.device, case_.mesh, device_bytes(), largest);
-  return opencl::guarded("preparing " + queue.device.name,
-                         [&] { return std::make_unique<Simulation>(case_, queue, resolved); });
-}
-
-methods::Launch Problem::resolve(const opencl::Device& device,
-                                 const methods::Launch& wanted) const {
-  methods::Launch launch = methods::resolve_plain("piso", device, wanted);
-  launch.rows = 1;
-  return launch;
+std::unique_ptr<methods::Simulation> Problem::make(const opencl::Queue& queue,
+                                                   const methods::Launch& launch) const {
+  return std::make_unique<Simulation>(case_, queue, launch);
 }
 
 // The least that an iteration of the pressure must read and write: vectors of conjugate gradients

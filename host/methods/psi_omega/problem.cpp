@@ -10,8 +10,6 @@
 #include "case/nodes.hpp"
 #include "case/resolution.hpp"
 #include "slipflow/box/conditions.hpp"
-#include "slipflow/methods/launch.hpp"
-#include "slipflow/opencl/errors.hpp"
 #include "solver/simulation.hpp"
 
 namespace slipflow::psi_omega {
@@ -29,13 +27,14 @@ const char* name_of(Convection convection) {
 }  // namespace
 
 Problem::Problem(const config::Settings& settings)
-    : case_(make_case(settings)),
-      nodes_(std::make_unique<const Nodes>(make_nodes(settings, case_))),
-      outputs_{.fields = field_list(),
-               .measured = {"psi", "omega", "u", "v"},
-               .changes = {"omega", "wall_omega"},
-               .history_columns = {"psi_min", "psi_max"},
-               .tables = force_tables(*nodes_)} {}
+    : PlainProblem("psi_omega", make_case(settings)),
+      nodes_(std::make_unique<const Nodes>(make_nodes(settings, case_))) {
+  outputs_ = {.fields = field_list(),
+              .measured = {"psi", "omega", "u", "v"},
+              .changes = {"omega", "wall_omega"},
+              .history_columns = {"psi_min", "psi_max"},
+              .tables = force_tables(*nodes_)};
+}
 
 Problem::~Problem() = default;
 
@@ -105,30 +104,16 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
   return std::make_unique<Simulation>(case_, *nodes_, make_serial_operations);
 }
 
-std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
-                                                        const methods::Launch& launch) const {
-  const auto resolved = resolve(queue.device, launch);
-  methods::check_fits(queue.device, case_.mesh, device_bytes(),
-                      static_cast<double>(case_.mesh.layout().size()) * sizeof(double));
-  return opencl::guarded("preparing " + queue.device.name, [&] {
-    const auto make = [&](const FlowParts& parts) {
-      return make_device_operations(parts, queue, resolved);
-    };
-    return std::make_unique<Simulation>(case_, *nodes_, make);
+std::unique_ptr<methods::Simulation> Problem::make(const opencl::Queue& queue,
+                                                   const methods::Launch& launch) const {
+  return std::make_unique<Simulation>(case_, *nodes_, [&](const FlowParts& parts) {
+    return make_device_operations(parts, queue, launch);
   });
-}
-
-methods::Launch Problem::resolve(const opencl::Device& device,
-                                 const methods::Launch& wanted) const {
-  methods::Launch launch = methods::resolve_plain("psi_omega", device, wanted);
-  launch.rows = 1;
-  return launch;
 }
 
 // The least that an iteration must read and write: psi and omega.
 std::vector<methods::PassInfo> Problem::passes() const { return {{"step", 2, 2}}; }
 
 double Problem::device_bytes() const { return bytes_of(case_, *nodes_); }
-double Problem::serial_bytes() const { return bytes_of(case_, *nodes_); }
 
 }  // namespace slipflow::psi_omega

@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "backends/operations.hpp"
-#include "slipflow/methods/launch.hpp"
-#include "slipflow/opencl/errors.hpp"
 #include "slipflow/setup/gaps.hpp"
 #include "solver/fluxes.hpp"
 #include "solver/simulation.hpp"
@@ -33,13 +31,14 @@ std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
 }  // namespace
 
 Problem::Problem(const config::Settings& settings)
-    : case_(make_case(settings)),
-      outputs_{.fields = field_list(),
-               .measured = {"phi"},
-               .changes = {"phi"},
-               .history_columns = {"phi_min", "phi_max", "phi_mean"},
-               .tables = {{"fluxes.csv", flux_columns(case_)},
-                          {"iterations.csv", {"iteration", "residual", "omega", "tau"}}}} {}
+    : PlainProblem("transport", make_case(settings)) {
+  outputs_ = {.fields = field_list(),
+              .measured = {"phi"},
+              .changes = {"phi"},
+              .history_columns = {"phi_min", "phi_max", "phi_mean"},
+              .tables = {{"fluxes.csv", flux_columns(case_)},
+                         {"iterations.csv", {"iteration", "residual", "omega", "tau"}}}};
+}
 
 std::string Problem::scheme() const {
   const char* time = name_of(case_.time_scheme);
@@ -129,24 +128,10 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
   return std::make_unique<Simulation>(case_, make_serial_operations);
 }
 
-std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
-                                                        const methods::Launch& launch) const {
-  const auto resolved = resolve(queue.device, launch);
-  methods::check_fits(queue.device, case_.mesh, device_bytes(),
-                      static_cast<double>(case_.mesh.layout().size()) * sizeof(double));
-  return opencl::guarded("preparing " + queue.device.name, [&] {
-    const auto make = [&](const Parts& parts) {
-      return make_device_operations(parts, queue, resolved);
-    };
-    return std::make_unique<Simulation>(case_, make);
-  });
-}
-
-methods::Launch Problem::resolve(const opencl::Device& device,
-                                 const methods::Launch& wanted) const {
-  methods::Launch launch = methods::resolve_plain("transport", device, wanted);
-  launch.rows = 1;
-  return launch;
+std::unique_ptr<methods::Simulation> Problem::make(const opencl::Queue& queue,
+                                                   const methods::Launch& launch) const {
+  return std::make_unique<Simulation>(
+      case_, [&](const Parts& parts) { return make_device_operations(parts, queue, launch); });
 }
 
 std::string Problem::kind_for_tuning() const { return scheme() + ", " + in_words(case_.linear); }
@@ -158,6 +143,5 @@ std::vector<methods::PassInfo> Problem::passes() const {
 }
 
 double Problem::device_bytes() const { return bytes_of(case_); }
-double Problem::serial_bytes() const { return bytes_of(case_); }
 
 }  // namespace slipflow::transport

@@ -258,7 +258,7 @@ std::vector<double> Simulation::history() {
 
 std::vector<Force> Simulation::forces() {
   if (free_islands(nodes_).empty()) return {};
-  const State& now = present();
+  const psi_omega::State& now = present();
   if (case_.scheme.time != TimeScheme::adi || dt_ == 0)
     return forces_on_islands(case_, nodes_, steady_fields(now.psi, now.omega));
   const auto psi = on_->read(Field::psi_old), omega = on_->read(Field::omega_old),

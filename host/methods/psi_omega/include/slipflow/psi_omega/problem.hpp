@@ -3,22 +3,18 @@
 
 #include <memory>
 
-#include "slipflow/methods/problem.hpp"
+#include "slipflow/box/plain_problem.hpp"
 #include "slipflow/psi_omega/case.hpp"
 
 namespace slipflow::psi_omega {
 
 struct Nodes;
 
-class Problem final : public methods::WholeProblem {
+class Problem final : public box::PlainProblem<Case> {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);
   ~Problem() override;
-  const setup::Controls& controls() const override { return case_; }
-  const mesh::Mesh& mesh() const override { return case_.mesh; }
-  const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
-  const methods::Outputs& outputs() const override { return outputs_; }
   void add_derived(methods::Arrays& arrays) const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
   void fix_iterations(int count) override;
@@ -36,21 +32,15 @@ class Problem final : public methods::WholeProblem {
 
   double first_time_step() const override;
   std::unique_ptr<methods::Simulation> on_host() const override;
-  std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
-                                                 const methods::Launch& launch) const override;
-  methods::Launch resolve(const opencl::Device& device,
-                          const methods::Launch& launch) const override;
 
   double device_bytes() const override;
-  double serial_bytes() const override;
-  int most_rows() const override { return 1; }
-  std::string kind_for_tuning() const override { return scheme(); }
   std::vector<methods::PassInfo> passes() const override;
 
  private:
-  Case case_;
+  std::unique_ptr<methods::Simulation> make(const opencl::Queue& queue,
+                                            const methods::Launch& launch) const override;
+
   std::unique_ptr<const Nodes> nodes_;
-  methods::Outputs outputs_;
 };
 
 }  // namespace slipflow::psi_omega

@@ -1,46 +1,35 @@
 // A case of the method as the rest of the program sees it.
 #pragma once
 
-#include "slipflow/methods/problem.hpp"
+#include "slipflow/box/plain_problem.hpp"
 #include "slipflow/transport/case.hpp"
 
 namespace slipflow::transport {
 
-class Problem final : public methods::WholeProblem {
+class Problem final : public box::PlainProblem<Case> {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);
-  const setup::Controls& controls() const override { return case_; }
-  const mesh::Mesh& mesh() const override { return case_.mesh; }
-  const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
-  const methods::Outputs& outputs() const override { return outputs_; }
   std::vector<methods::Derived> derived_at_start() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
   void fix_iterations(int count) override;
 
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
-  double reference_length() const override { return methods::length_of_first(case_.bodies); }
   std::vector<methods::Derived> derived() const override;
   std::vector<std::string> warnings() const override;
   drawing::MeshPicture picture() const override;
 
   double first_time_step() const override;
   std::unique_ptr<methods::Simulation> on_host() const override;
-  std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
-                                                 const methods::Launch& launch) const override;
-  methods::Launch resolve(const opencl::Device& device,
-                          const methods::Launch& launch) const override;
 
   double device_bytes() const override;
-  double serial_bytes() const override;
-  int most_rows() const override { return 1; }
   std::string kind_for_tuning() const override;
   std::vector<methods::PassInfo> passes() const override;
 
  private:
-  Case case_;
-  methods::Outputs outputs_;
+  std::unique_ptr<methods::Simulation> make(const opencl::Queue& queue,
+                                            const methods::Launch& launch) const override;
 };
 
 }  // namespace slipflow::transport
