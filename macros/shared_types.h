@@ -2,8 +2,8 @@
 #ifndef SLIPFLOW_SHARED_TYPES_H
 #define SLIPFLOW_SHARED_TYPES_H
 
+#include "gas_factors.h"
 #include "language.h"
-#include "simple_ts/gas_factors.h"
 
 /* Layers of ghost cells around every array. */
 #define SF_PAD 4

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "simple_ts/gas_factors.h"
+#include "gas_factors.h"
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
