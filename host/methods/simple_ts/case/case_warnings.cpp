@@ -28,17 +28,6 @@ std::string warning_of_thin_shock(const Case& c) {
       text(width, 3), c.gas.mach, text(shock, 2), shock / c.gas.knudsen);
 }
 
-// Only in 0.1.0: before it flux= had another unit.
-std::string warning_of_heat_flux(const Case& c) {
-  const bool has_flux =
-      std::ranges::any_of(c.walls, [](const Wall& wall) { return wall.values.heat_flow != 0; });
-  if (!has_flux) return "";
-  return fmt::format(
-      "flux= has the unit rho0 V0^3 of the heat in tables: multiply a number in rho0 c_v T0 V0, "
-      "the unit before, by A/(gamma - 1) = {:.6g}; flux= in W/m^2, with [units], is as before",
-      c.gas.factors().A / (c.gas.gamma - 1));
-}
-
 std::string warning_of_monatomic_jump(const Case& c) {
   const bool monatomic = std::abs(c.gas.gamma - 5.0 / 3) < 1e-3;
   if (monatomic || c.gas.jump_coefficient != kHardSphere.jump) return "";
@@ -59,8 +48,8 @@ std::vector<std::string> warnings_of(const Case& c) {
         "gas.knudsen = {} is beyond the slip regime, which ends at {}: the Navier-Stokes equations "
         "with slip and temperature jump do not describe the gas near the walls",
         c.gas.knudsen, kEndOfSlipRegime));
-  for (auto warning : {warning_of_heat_flux(c), warning_of_monatomic_jump(c)})
-    if (!warning.empty()) warnings.push_back(std::move(warning));
+  if (auto warning = warning_of_monatomic_jump(c); !warning.empty())
+    warnings.push_back(std::move(warning));
   for (auto& gap : setup::warnings_of_gaps(gap_region(c))) warnings.push_back(std::move(gap));
   return warnings;
 }
