@@ -68,10 +68,11 @@ void show_checkpoint(const fs::path& file) {
   std::error_code ignored;
   const auto results = fs::absolute(file, ignored).parent_path().parent_path();
   const auto* time = time_symbol_in(results);
-  print_row("checkpoint", fmt::format("{}, {}, format {}, whole", shown(file.string()),
-                                      size_text(fs::file_size(file, ignored)), checkpoint.format));
-  if (!checkpoint.method.empty()) print_row("method", shown(checkpoint.method));
-  print_row("written by", shown(checkpoint.writer));
+  print_row("checkpoint", fmt::format("{}, {}, whole", shown(file.string()),
+                                      size_text(fs::file_size(file, ignored))));
+  print_row("method", shown(checkpoint.method));
+  print_row("written by",
+            fmt::format("slipflow {}, {}", shown(checkpoint.version), shown(checkpoint.writer)));
   print_row("step",
             fmt::format("{}, {} = {:.6g}, dt = {:.6g}", at.step, time, at.time, at.last_dt));
   print_row("iterations", fmt::format("{} inner iterations, {} steps did not converge", at.inner,

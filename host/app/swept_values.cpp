@@ -98,9 +98,7 @@ std::string name_of(const SweepJob& job, const std::vector<SweptKey>& keys) {
   }
   lost = lost || name.size() > kLongestName;
   if (!lost) return name;
-  Checksum checksum(ChecksumKind::old);  // which earlier versions named the folders by
-  checksum.add(whole);
-  return fmt::format("{}_{:08x}", name.substr(0, kLongestName), checksum.value() & 0xffffffffU);
+  return fmt::format("{}_{:08x}", name.substr(0, kLongestName), checksum_of(whole) & 0xffffffffU);
 }
 
 void require_equal_lengths(const std::vector<SweptKey>& keys) {

@@ -1,12 +1,13 @@
 #include "slipflow/output/checkpoint_file.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
+
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::output {
 
@@ -14,6 +15,8 @@ namespace {
 // The first byte does not occur in texts, and the line ends change if the file is sent as a text.
 constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
 constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
+constexpr const char* kVersionBlock = "version";
+constexpr std::uint64_t kMostVersion = 64;  // bytes
 
 template <class Number>
 std::string_view bytes_of(const Number& number) {
@@ -59,6 +62,7 @@ CheckpointWriter::CheckpointWriter(ResultsFolder& folder, std::string name)
   file_.write(kMagic);
   file_.write(bytes_of(kCheckpointFormat));
   file_.write(bytes_of(kOrder));
+  add(kVersionBlock, std::string_view(SLIPFLOW_VERSION));
 }
 
 void CheckpointWriter::add(std::string_view name, std::string_view bytes) {
@@ -107,10 +111,10 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
   size_ = left_ = static_cast<std::uint64_t>(size);
   if (size_ == 0) throw Error(ExitStatus::bad_input, name_ + ": is empty");
   char magic[kMagic.size()] = {};
-  std::uint32_t order = 0;
-  if (size_ >= sizeof magic + sizeof format_ + sizeof order) {
+  std::uint32_t format = 0, order = 0;
+  if (size_ >= sizeof magic + sizeof format + sizeof order) {
     read(magic, sizeof magic);
-    read(reinterpret_cast<char*>(&format_), sizeof format_);
+    read(reinterpret_cast<char*>(&format), sizeof format);
     read(reinterpret_cast<char*>(&order), sizeof order);
   }
   if (std::string_view(magic, sizeof magic) != kMagic)
@@ -119,13 +123,12 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
     throw Error(ExitStatus::bad_input,
                 name_ + ": was written by a machine with the other byte order");
   if (order != kOrder) throw damaged("its header makes no sense");
-  const auto known = {kFormatWithoutFactor,   kFormatWithoutRows,  kFormatWithoutMemory,
-                      kFormatWithOldChecksum, kFormatWithoutStall, kFormatWithoutPlan,
-                      kCheckpointFormat};
-  if (std::find(known.begin(), known.end(), format_) == known.end())
+  version_ = text(kVersionBlock, kMostVersion);
+  if (format != kCheckpointFormat)
     throw Error(ExitStatus::bad_input,
-                fmt::format("{}: has format {}, this program reads formats {}", name_, format_,
-                            fmt::join(known, ", ")));
+                fmt::format("{}: was written by slipflow {} in format {}, slipflow {} reads format "
+                            "{}: resume it with the version that wrote it",
+                            name_, shown(version_), format, SLIPFLOW_VERSION, kCheckpointFormat));
 }
 
 Error CheckpointReader::damaged(const std::string& what) const {
@@ -141,7 +144,7 @@ void CheckpointReader::read(char* to, std::uint64_t bytes) {
 }
 
 std::uint64_t CheckpointReader::open(std::string_view name) {
-  checksum_ = Checksum(checksum_kind(format_));
+  checksum_ = {};
   std::array<char, kMostLetters> letters{};
   std::uint64_t size = 0;
   read(letters.data(), letters.size());
@@ -197,11 +200,11 @@ void CheckpointReader::read_rows(std::string_view name, std::uint64_t count, std
   open_exactly(name, count * sizeof(double));
   Checksum of_block = checksum_;
   for (std::uint64_t k = 0; k < count / row; ++k) {
-    if (has_rows(format_)) checksum_ = Checksum(checksum_kind(format_));
+    checksum_ = {};
     read(row_at(k), row * sizeof(double));
-    if (has_rows(format_)) of_block.add(bytes_of(checksum_.value()));
+    of_block.add(bytes_of(checksum_.value()));
   }
-  if (has_rows(format_)) checksum_ = of_block;
+  checksum_ = of_block;
   close(name);
 }
 

@@ -30,8 +30,6 @@ constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
 constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
 
-constexpr std::uint64_t kMostMemory = 1 << 23;  // numbers
-
 constexpr std::size_t kMostFields = 64;
 constexpr std::size_t kLongestName = 64;
 
@@ -83,25 +81,20 @@ bool are_names(const std::vector<std::string>& names) {
 
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
   Checkpoint c;
-  c.format = reader.format();
-  const bool names_method = output::has_rows(c.format);
-  if (names_method) c.method = reader.text("method", kMostMethod);
+  c.version = reader.version();
+  c.method = reader.text("method", kMostMethod);
   c.case_values = reader.text("case", kMostText);
   c.writer = reader.text("writer", kMostWriter);
-  c.mesh = read_mesh(reader);
+  c.mesh = reader.record<MeshIdentity>("mesh");
   if (!makes_sense(c.mesh)) throw reader.damaged("there is no mesh of this size");
   c.loop = read_loop(reader);
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
   c.outputs = read_tables(reader);
   c.outputs.frames = reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1);
-  if (c.format == output::kCheckpointFormat) {
-    c.numbers = read_numbers(reader);
-    NumberArchive archive(c.numbers, reader.name());
-    c.loop.stall.archive_numbers(archive);
-  } else if (names_method && c.format != output::kFormatWithoutMemory) {
-    reader.doubles("memory", kMostMemory);
-  }
-  c.arrays = names_method ? fields_from(reader.text("arrays", kMostText)) : kFirstArrays;
+  c.numbers = read_numbers(reader);
+  NumberArchive archive(c.numbers, reader.name());
+  c.loop.stall.archive_numbers(archive);
+  c.arrays = fields_from(reader.text("arrays", kMostText));
   if (!are_names(c.arrays)) throw reader.damaged("there are no fields of these names");
   c.averages = fields_from(reader.text("averages", kMostText));
   if (!are_names(c.averages)) throw reader.damaged("there are no averages of these fields");
@@ -109,11 +102,11 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
 }
 
 // Sum modulo 2^64 of the checksums of the rows, each with the number of its row.
-std::uint64_t sum_of_rows(std::string_view bytes, std::size_t rows, ChecksumKind kind) {
+std::uint64_t sum_of_rows(std::string_view bytes, std::size_t rows) {
   const std::size_t length = bytes.size() / rows;
   std::uint64_t sum = 0;
   for (std::uint64_t row = 0; row < rows; ++row) {
-    Checksum checksum(kind);
+    Checksum checksum;
     checksum.add({reinterpret_cast<const char*>(&row), sizeof row});
     checksum.add(bytes.substr(row * length, length));
     sum += checksum.value();
@@ -136,11 +129,10 @@ void require_open(const InputFile& in, const std::filesystem::path& file) {
 }
 }  // namespace
 
-MeshIdentity identity_of(const methods::Problem& problem, std::uint32_t format) {
+MeshIdentity identity_of(const methods::Problem& problem) {
   const auto& mesh = problem.mesh();
   const std::string_view tags(reinterpret_cast<const char*>(mesh.tags.data()), mesh.tags.size());
-  const ChecksumKind kind = output::checksum_kind(format);
-  Checksum checksum(kind);
+  Checksum checksum;
   const auto add = [&](const std::vector<double>& values) {
     const std::uint64_t count = values.size();
     checksum.add({reinterpret_cast<const char*>(&count), sizeof count});
@@ -153,10 +145,7 @@ MeshIdentity identity_of(const methods::Problem& problem, std::uint32_t format) 
     identity.cells[k] = axes[k]->cells();
   }
   for (const auto* table : problem.boundary_tables()) add(*table);
-  if (!output::has_rows(format)) checksum.add(tags);
-  const std::uint64_t of_rows =
-      output::has_rows(format) ? sum_of_rows(tags, mesh.layout().lines(), kind) : 0;
-  identity.checksum = checksum.value() + of_rows;
+  identity.checksum = checksum.value() + sum_of_rows(tags, mesh.layout().lines());
   return identity;
 }
 

@@ -140,8 +140,6 @@ bool restore_parts(const ArraySource& source, methods::Simulation& simulation) {
   auto& reader = source.reader;
   auto* const shared = simulation.state().shared_files();
   if (!shared) return false;
-  // Ranks check the rows by the checksum of the current format.
-  if (output::checksum_kind(checkpoint.format) != ChecksumKind::xxh3) return false;
   const double time = read_averaged_time(reader);
   const auto pass = [&](const NamedArray& array) {
     const auto [count, row] = size_of(checkpoint.mesh, array.group);

@@ -40,68 +40,15 @@ constexpr std::uint64_t kMostTableNames = 4096;  // bytes
 constexpr std::uint64_t kMostNames = 1 << 16;    // bytes
 constexpr std::uint64_t kMostNumbers = 1 << 23;
 
-// Of files before format 8: u, v, T and rho of a two-dimensional compressible flow.
-struct OldMeshIdentity {
-  std::int64_t nx, ny;
-  std::uint64_t checksum;
-};
-struct OldLoopRecord {
-  std::int64_t step;
-  double time, last_dt;
-  std::int64_t inner, unconverged, last_inner;
-  double p, T, u, v;
-  std::int64_t last_output;
-};
-struct OldLoopRecordWithFactor {
-  OldLoopRecord rest;
-  double factor;
-};
-struct OldTablesRecord {
-  std::int64_t last_history_step;
-  TableRecord history;
-  std::int64_t last_measures_step;
-  TableRecord forces, balance, probes;
-};
-static_assert(sizeof(OldLoopRecordWithFactor) == 12 * kBytes &&
-              sizeof(OldTablesRecord) == 10 * kBytes);
-
-LoopPosition position_of(const OldLoopRecord& old, double factor) {
-  return {old.step,
-          old.time,
-          old.last_dt,
-          old.inner,
-          old.unconverged,
-          old.last_inner,
-          {{old.p, old.T, old.u, old.v}},
-          old.last_output,
-          factor,
-          {},
-          old.time};
-}
-
 TableRecord record_of(const output::TablePosition& position) {
   return {position.bytes, position.checksum};
 }
 }  // namespace
 
-MeshIdentity read_mesh(CheckpointReader& reader) {
-  if (output::has_rows(reader.format())) return reader.record<MeshIdentity>("mesh");
-  const auto old = reader.record<OldMeshIdentity>("mesh");
-  return {2, {old.nx, old.ny, 1}, old.checksum};
-}
-
 LoopPosition read_loop(CheckpointReader& reader) {
-  if (reader.format() == output::kFormatWithoutFactor)
-    return position_of(reader.record<OldLoopRecord>("loop"), methods::kUnknownFactor);
-  if (reader.format() == output::kFormatWithoutRows) {
-    const auto old = reader.record<OldLoopRecordWithFactor>("loop");
-    return position_of(old.rest, old.factor);
-  }
   const auto loop = reader.record<LoopRecord>("loop");
   auto changes = reader.doubles("changes", kMostChanges);
-  if (output::has_stall(reader.format())) reader.doubles("stall", kMostChanges);
-  PlanRecord plan{loop.time, 0};
-  if (reader.format() == output::kCheckpointFormat) plan = reader.record<PlanRecord>("plan");
+  const auto plan = reader.record<PlanRecord>("plan");
   return {loop.step,
           loop.time,
           loop.last_dt,
@@ -156,19 +103,9 @@ void add_numbers(output::CheckpointWriter& writer, const methods::NamedNumbers& 
 }
 
 OutputPosition read_tables(CheckpointReader& reader) {
-  const auto position = [kind = output::checksum_kind(reader.format())](const TableRecord& record) {
-    return output::TablePosition{record.bytes, record.checksum, kind};
+  const auto position = [](const TableRecord& record) {
+    return output::TablePosition{record.bytes, record.checksum};
   };
-  if (!output::has_rows(reader.format())) {
-    const auto old = reader.record<OldTablesRecord>("tables");
-    return {old.last_history_step,
-            position(old.history),
-            {old.last_measures_step,
-             {{"forces.csv", position(old.forces)},
-              {"balance.csv", position(old.balance)},
-              {"probes.csv", position(old.probes)}}},
-            {}};
-  }
   const auto tables = reader.record<TablesRecord>("tables");
   OutputPosition outputs{
       tables.last_history_step, position(tables.history), {tables.last_measures_step, {}}, {}};

@@ -1,13 +1,11 @@
-// The blocks of a checkpoint that changed with its format: mesh, position of the time loop, tables.
+// Blocks of a checkpoint: the position of the time loop and the tables.
 #pragma once
 
 #include "slipflow/run/checkpoint.hpp"
 
 namespace slipflow::run {
 
-/// Each reads or writes the next blocks of the file; what is read may still make no sense. Blocks
-/// of every format are read, those of the current one written.
-MeshIdentity read_mesh(output::CheckpointReader& reader);
+/// Each reads or writes the next blocks of the file; what is read may still make no sense.
 LoopPosition read_loop(output::CheckpointReader& reader);
 void add_loop(output::CheckpointWriter& writer, const LoopPosition& at);
 methods::NamedNumbers read_numbers(output::CheckpointReader& reader);
@@ -21,8 +19,5 @@ void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs)
 std::string array_block(const std::string& field, bool old);
 std::string mean_block(const std::string& field);
 std::string squares_block(const std::string& field);
-
-/// Fields of files before format 8.
-inline const std::vector<std::string> kFirstArrays = {"u", "v", "T", "rho"};
 
 }  // namespace slipflow::run

@@ -66,15 +66,11 @@ void require_case(Restart& restart, const config::Settings& settings,
   };
   Values then = values_from(restart.checkpoint.case_values);
   const Values now = values_from(values_for_checkpoint(settings));
-  // The first formats name no method.
-  const auto& method = restart.checkpoint.method;
-  if (!method.empty()) then["method"] = method;
-  then.try_emplace("method", now.at("method"));
-  // Keys that an earlier version did not know have their defaults; time.steady was not kept.
+  then["method"] = restart.checkpoint.method;
+  // Keys that an earlier version did not know have their defaults.
   for (const auto& spec : settings.table().rows())
     if (!spec.optional && !spec.required && now.contains(spec.name))
-      then.try_emplace(spec.name,
-                       spec.name == "time.steady" ? now.at(spec.name) : spec.default_value);
+      then.try_emplace(spec.name, spec.default_value);
   auto keys = keys_that_differ(then, now);
   // With another method other keys differ too.
   std::stable_partition(keys.begin(), keys.end(), [](const auto& key) { return key == "method"; });
@@ -85,7 +81,7 @@ void require_case(Restart& restart, const config::Settings& settings,
     restart.notes.push_back("the checkpoint was written with " + difference);
     restart.checkpoint.loop.stall = {};  // the changes may shrink now
   }
-  if (restart.checkpoint.mesh != identity_of(problem, restart.checkpoint.format))
+  if (restart.checkpoint.mesh != identity_of(problem))
     throw refuse(
         "it was written with another mesh, other bodies, or other tables of a side or wall: "
         "a file that the case names has changed");

@@ -20,7 +20,7 @@ _MOST_TEXT = 1 << 24
 
 
 class Checkpoint:
-    """A checkpoint of format 256. All of it is read, and every checksum is verified; Error says what is wrong.
+    """A checkpoint. All of it is read, and every checksum is verified; Error says what is wrong.
 
         checkpoint = slipflow.Results("out/long").checkpoint()
         checkpoint.step, checkpoint.time, checkpoint.arrays["u"]
@@ -33,6 +33,7 @@ class Checkpoint:
     def __init__(self, file: str | os.PathLike[str]) -> None:
         self.file = Path(file)
         reader = _Reader(self.file)
+        self.version: str = reader.version  #: of slipflow that wrote it, "0.1.0"
         self.method: str = reader.text("method")
         self.case_values: dict[str, str] = _values_of(reader.text("case"))  #: repeated keys: the last one
         self.writer: str = reader.text("writer")  #: backend and device
@@ -94,8 +95,10 @@ class _Reader:
         number, order = struct.unpack("<II", self._take(8))
         if order != _ORDER:
             raise Error(f"{file}: was written by a machine with the other byte order")
+        self.version = self.text("version")
         if number != _FORMAT:
-            raise Error(f"{file}: has format {number}; Python reads format {_FORMAT}, which a resumed run writes")
+            raise Error(f"{file}: was written by slipflow {self.version} in format {number}, this package reads format "
+                        f"{_FORMAT}: take the one of that version")
 
     def damaged(self, why: str) -> Error:
         return Error(f"{self.file}: is damaged: {why}")

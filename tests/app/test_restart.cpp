@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
-#include <sstream>
 
 #include "frame.hpp"
 #include "restarting.hpp"
@@ -64,20 +62,6 @@ void for_cases_and_schemes(bool all_schemes,
       }
 }
 
-// Lines of a table of this version and of an earlier one, whose formulas were rounded otherwise.
-void check_same_numbers(const std::string& one, const std::string& other) {
-  CAPTURE(one);
-  CAPTURE(other);
-  std::istringstream a(one), b(other);
-  std::string x, y;
-  while (std::getline(a, x, ',')) {
-    REQUIRE(std::getline(b, y, ','));
-    if (x == y) continue;
-    const double u = std::stod(x), v = std::stod(y);
-    CHECK(std::abs(u - v) <= 1e-12 + 1e-7 * std::abs(v));
-  }
-  CHECK(!std::getline(b, y, ','));
-}
 }  // namespace
 
 TEST_CASE("promise 3: 7 steps, a restart and 6 steps give the bytes of 13, serial, all schemes") {
@@ -95,67 +79,6 @@ TEST_CASE(
   const auto at = summary.find(key);
   REQUIRE(at != std::string::npos);
   CHECK(std::stoi(summary.substr(at + key.size())) < 13 * 4);
-}
-
-TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknown") {
-  const auto checkpoint = slipflow::run::read_checkpoint(
-      fs::path(SLIPFLOW_SOURCE_DIR) / "tests/fuzz/corpus/checkpoint/format_2.ckpt");
-  CHECK(checkpoint.loop.step == 3);
-  CHECK(checkpoint.loop.last_output == 0);
-  CHECK(checkpoint.loop.factor == slipflow::methods::kUnknownFactor);
-}
-
-TEST_CASE("a run resumes from checkpoints of formats 4 to 64, as earlier versions wrote them") {
-  const Place place(tiny_case);
-  const Words to_step_6 = serial + Words{"--steps", "6"};
-  run(place, to_step_6 + Words{"--output", "whole"});
-  for (const std::string name :
-       {"tests/data/format_4.ckpt", "tests/fuzz/corpus/checkpoint/format_8.ckpt",
-        "tests/fuzz/corpus/checkpoint/format_16.ckpt",
-        "tests/fuzz/corpus/checkpoint/format_32.ckpt",
-        "tests/fuzz/corpus/checkpoint/format_64.ckpt"}) {
-    CAPTURE(name);
-    const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / name;
-    const auto step = slipflow::run::read_checkpoint(file).loop.step;
-    const auto output = fs::path(name).stem().string();
-    run(place, to_step_6 + Words{"--output", output, "--restart", file.string()});
-    const auto lines = [&](const std::string& folder) {
-      return lines_of(read(place / folder / "history.csv"));
-    };
-    REQUIRE(lines(output).size() == 1 + static_cast<std::size_t>(6 - step));  // with a header
-    check_same_numbers(lines(output).back(), lines("whole").back());
-  }
-}
-
-TEST_CASE(
-    "a checkpoint of an earlier version resumes; its tables with other columns are left alone") {
-  const Place place(tiny_case);
-  run(place, serial + Words{"--steps", "6", "--output", "whole"});
-  run(place, serial + Words{"--steps", "3", "--output", "out"});
-  const auto take = [&](const char* from, const char* to) {
-    fs::copy_file(fs::path(SLIPFLOW_SOURCE_DIR) / "tests" / from, place / "out" / to,
-                  fs::copy_options::overwrite_existing);
-  };
-  take("fuzz/corpus/checkpoint/format_16.ckpt", "checkpoint/step_000000003.ckpt");
-  take("data/format_16/history.csv", "history.csv");
-  take("data/format_16/forces.csv", "forces.csv");
-  const Words to_6 = serial + Words{"--steps", "6", "--restart"};
-  const auto before = place.tree();
-  const auto refused =
-      place.slipflow(Words{"run", "case.cfg"} + to_6 + Words{"latest", "--output", "out"});
-  CHECK(refused.status == 2);
-  CHECK(refused.err ==
-        "slipflow: cannot continue out/forces.csv: it has other columns than this program writes; "
-        "a new --output leaves it unchanged\n");
-  CHECK(place.tree() == before);
-  run(place, to_6 + Words{"out/checkpoint/step_000000003.ckpt", "--output", "new"});
-  for (const char* table : {"history.csv", "forces.csv"}) {
-    const auto whole = lines_of(read(place / "whole" / table));
-    const auto resumed = lines_of(read(place / "new" / table));
-    CHECK(resumed.front() == whole.front());
-    REQUIRE(resumed.size() > 1);
-    check_same_numbers(resumed.back(), whole.back());  // of step 4
-  }
 }
 
 TEST_CASE("promise 3: from serial to threads and back") {

@@ -53,9 +53,9 @@ TEST_CASE("watch draws residuals and forces, show names all that a run left") {
   const auto file = newest_checkpoint(place / "out");
   const auto checkpoint = place.slipflow({"show", file.string()});
   CHECK(checkpoint.status == 0);
-  for (const char* part :
-       {"whole", "simple_ts", "step        6, t = ", "40 x 20 cells", "u v T rho (two time levels)",
-        "averages    none", "history.csv (", "gas.knudsen", "--restart "})
+  for (const char* part : {"whole", "simple_ts", "slipflow " SLIPFLOW_VERSION ", serial: ",
+                           "step        6, t = ", "40 x 20 cells", "u v T rho (two time levels)",
+                           "averages    none", "history.csv (", "gas.knudsen", "--restart "})
     CHECK_MESSAGE(holds(checkpoint.out, part), checkpoint.out);
 
   write(place / "out" / "notes.csv", "a\nb\n");

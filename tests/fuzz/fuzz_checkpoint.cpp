@@ -12,14 +12,13 @@ namespace {
 constexpr std::size_t kHeader = 16, kBeforeBytes = 16, kChecksum = 8;
 
 // The checksum of a block, or of an array with rows of `row` bytes.
-std::uint64_t checksum_of_block(std::string_view block, std::size_t row,
-                                slipflow::ChecksumKind kind) {
-  slipflow::Checksum checksum(kind);
+std::uint64_t checksum_of_block(std::string_view block, std::size_t row) {
+  slipflow::Checksum checksum;
   checksum.add(block.substr(0, kBeforeBytes));
   const auto content = block.substr(kBeforeBytes);
   if (row == 0) checksum.add(content);
   for (std::size_t at = 0; row > 0 && at < content.size(); at += row) {
-    slipflow::Checksum of_row(kind);
+    slipflow::Checksum of_row;
     of_row.add(content.substr(at, row));
     const std::uint64_t value = of_row.value();
     checksum.add({reinterpret_cast<const char*>(&value), sizeof value});
@@ -27,8 +26,8 @@ std::uint64_t checksum_of_block(std::string_view block, std::size_t row,
   return checksum.value();
 }
 
-// Bytes of a row of the array with this name, in a file of the current format whose rows have
-// `cells` cells; 0: the block is no array.
+// Bytes of a row of the array with this name, in a file whose rows have `cells` cells; 0: the block
+// is no array.
 std::size_t row_of(std::string_view name, std::uint64_t cells) {
   if (cells == 0 || cells > 1'000'000) return 0;
   if (name.starts_with("mean_") || name.starts_with("sq_")) return 8 * cells;
@@ -40,10 +39,6 @@ std::size_t row_of(std::string_view name, std::uint64_t cells) {
 
 // Goes from block to block as long as their sizes stay within the file.
 std::string with_right_checksums(std::string bytes) {
-  std::uint32_t format = 0;
-  if (bytes.size() > kHeader) std::memcpy(&format, &bytes[8], sizeof format);
-  const bool has_rows = slipflow::output::has_rows(format);
-  const auto kind = slipflow::output::checksum_kind(format);
   std::uint64_t cells = 0;
   for (std::size_t at = kHeader; at + kBeforeBytes + kChecksum <= bytes.size();) {
     std::uint64_t size = 0;
@@ -51,8 +46,8 @@ std::string with_right_checksums(std::string bytes) {
     if (size > bytes.size() - at - kBeforeBytes - kChecksum) break;
     const std::size_t end = at + kBeforeBytes + size;
     const std::string_view block(&bytes[at], end - at);
-    const std::uint64_t value = checksum_of_block(block, row_of(block.substr(0, 8), cells), kind);
-    if (has_rows && block.starts_with("mesh") && size >= 16)
+    const std::uint64_t value = checksum_of_block(block, row_of(block.substr(0, 8), cells));
+    if (block.starts_with("mesh") && size >= 16)
       std::memcpy(&cells, &bytes[at + kBeforeBytes + 8], sizeof cells);
     std::memcpy(&bytes[end], &value, sizeof value);
     at = end + kChecksum;

@@ -185,6 +185,8 @@ class Checkpoints(unittest.TestCase):
             file.write_bytes(content[:size])
             with self.subTest(size=size), self.assertRaises(slipflow.Error):
                 slipflow.Checkpoint(file)
+        file.write_bytes(content[:8] + b"\0\2\0\0" + content[12:])
+        self.assertRaisesRegex(slipflow.Error, "written by slipflow [0-9.]+ in format 512", slipflow.Checkpoint, file)
         file.write_bytes(content + b"more")
         self.assertRaisesRegex(slipflow.Error, "follow its end", slipflow.Checkpoint, file)
         self.assertRaises(slipflow.Error, slipflow.Checkpoint, file.parent / "none")

@@ -77,7 +77,8 @@ std::string with_number(std::string bytes, std::size_t at, Number number) {
   return bytes;
 }
 
-constexpr std::size_t kHeader = 16, kSizeOfText = kHeader + 8;
+// Behind the header and the block "version".
+std::size_t size_of_text(const std::string& file) { return file.find("text") + 8; }
 }  // namespace
 
 TEST_CASE("a checkpoint reads back, and nothing else is left in the folder") {
@@ -103,17 +104,32 @@ TEST_CASE("promise 4: every cut and every changed bit of a checkpoint is refused
   }
 }
 
-TEST_CASE("promise 4: what is no checkpoint of this format says what it is") {
+TEST_CASE("promise 4: what is no checkpoint says what it is") {
   Results folder;
   const auto good = written(folder);
   CHECK(refusal("") == "c: is empty");
   CHECK(refusal("[gas]\nknudsen = 0.05\n") == "c: is not a checkpoint of slipflow");
   CHECK(refusal("short") == "c: is not a checkpoint of slipflow");
-  CHECK(refusal(with_number(good, 8, std::uint32_t{1})) ==
-        "c: has format 1, this program reads formats 2, 4, 8, 16, 32, 64, 256");
   CHECK(refusal(with_number(good, 12, std::uint32_t{0x04030201})) ==
         "c: was written by a machine with the other byte order");
   CHECK(refusal(good + "x") == "c: is damaged: 1 bytes follow its end");
+}
+
+TEST_CASE("a checkpoint of another format names the version that wrote it, and what is needed") {
+  Results folder;
+  auto file = with_number(written(folder), 8, std::uint32_t{512});
+  std::istringstream in(test_output::read(folder / "c"));
+  const auto ours = CheckpointReader(in, "c").version();
+  const auto begin = file.find("version");
+  const std::string other(ours.size(), '9');
+  REQUIRE(begin == 16);
+  Checksum checksum;
+  file.replace(begin + 16, other.size(), other);
+  checksum.add(std::string_view(file).substr(begin, 16 + ours.size()));
+  file = with_number(file, begin + 16 + ours.size(), checksum.value());
+  CHECK(refusal(file) == fmt::format("c: was written by slipflow {} in format 512, slipflow {} "
+                                     "reads format {}: resume it with the version that wrote it",
+                                     other, ours, slipflow::output::kCheckpointFormat));
 }
 
 TEST_CASE("the checksum of an array follows from those of its rows") {
@@ -214,9 +230,9 @@ TEST_CASE("promise 7: sizes are checked before anything is allocated") {
   const auto good = written(folder);
   for (const std::uint64_t size :
        {~std::uint64_t{0}, std::uint64_t{1} << 63, std::uint64_t{1} << 40})
-    CHECK(refusal(with_number(good, kSizeOfText, size)) ==
+    CHECK(refusal(with_number(good, size_of_text(good), size)) ==
           fmt::format("c: is damaged: it ends at byte {}, within block 'text'", good.size()));
-  CHECK(refusal(with_number(good, kSizeOfText, std::uint64_t{11})) ==
+  CHECK(refusal(with_number(good, size_of_text(good), std::uint64_t{11})) ==
         "c: is damaged: block 'text' has 11 bytes, more than 10");
   std::istringstream in(good);
   CheckpointReader reader(in, "c");

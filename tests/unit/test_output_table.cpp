@@ -71,19 +71,6 @@ TEST_CASE("a row of the wrong length is refused") {
   CHECK(failure([&] { table.append({1}); }).first == ExitStatus::internal_error);
 }
 
-TEST_CASE("a table continues from the position that an earlier version stored") {
-  Results folder;
-  const std::vector<std::string> columns = {"a", "b"};
-  const auto now = Table(folder.folder(), "t.csv", columns).position();
-  slipflow::Checksum old(slipflow::ChecksumKind::old);
-  old.add("a,b\n");
-  const slipflow::output::TablePosition then{4, old.value(), slipflow::ChecksumKind::old};
-  CHECK(Table(folder.folder(), "t.csv", columns, then).position().checksum == now.checksum);
-  CHECK(failure([&] {
-          Table(folder.folder(), "t.csv", columns, {4, old.value()});
-        }).second.find("it is not what it was when") != std::string::npos);
-}
-
 TEST_CASE("a table continues from an earlier position; what followed is cut off") {
   Results folder;
   const std::vector<std::string> columns = {"a", "b"};

@@ -19,45 +19,18 @@ namespace slipflow::output {
 
 // The file, numbers in the machine's byte order:
 //
-//   magic 8 | format 4 | order of bytes 4 | block | block | ... | block "end", empty
+//   magic 8 | format 4 | order of bytes 4 | block "version" | block | ... | block "end", empty
 //   block: name 8, padded with zeros | size 8 | bytes | checksum 8, of name, size and bytes
 //   array: a block whose checksum is that of name, size and the checksums of its rows, so that
 //          several writers can each make their part of it
 //
 // Blocks are read in the order in which they are written.
 
-/// The format that is written. Any two formats differ in two bits, so that one wrong bit never
+/// The format that is written and read. Checkpoints stay readable from slipflow 0.1.0 on: a later
+/// version resumes them, or names the version that does. So magic, format, order and the block
+/// "version" are the same in every format. Any two formats differ in two bits: one wrong bit never
 /// turns one into another.
 constexpr std::uint32_t kCheckpointFormat = 256;
-/// Also read: as the current format, but without the steps of equal length, and with numbers that
-/// have no names, which are left out.
-constexpr std::uint32_t kFormatWithoutPlan = 64;
-/// Also read: format 64 without the memory of StallWatch.
-constexpr std::uint32_t kFormatWithoutStall = 32;
-/// Also read: format 32 with the checksum of earlier versions.
-constexpr std::uint32_t kFormatWithOldChecksum = 16;
-/// Also read: as format 16, but without the numbers that a method remembers.
-constexpr std::uint32_t kFormatWithoutMemory = 8;
-/// Also read: arrays are blocks like the others, and some blocks have other records.
-constexpr std::uint32_t kFormatWithoutRows = 4;
-/// Also read: as format 4, but without the factor of the inner iteration in block "loop".
-constexpr std::uint32_t kFormatWithoutFactor = 2;
-
-/// Whether files of the format have a block of StallWatch.
-constexpr bool has_stall(std::uint32_t format) { return format == kFormatWithoutPlan; }
-
-/// Whether files of the format name the method, and their arrays have rows.
-constexpr bool has_rows(std::uint32_t format) {
-  return format == kCheckpointFormat || has_stall(format) || format == kFormatWithoutStall ||
-         format == kFormatWithOldChecksum || format == kFormatWithoutMemory;
-}
-
-/// What computes all checksums in files of the format.
-constexpr ChecksumKind checksum_kind(std::uint32_t format) {
-  const bool is_new =
-      format == kCheckpointFormat || has_stall(format) || format == kFormatWithoutStall;
-  return is_new ? ChecksumKind::xxh3 : ChecksumKind::old;
-}
 
 /// Letters of the longest name of a block.
 constexpr std::size_t kMostLetters = 8;
@@ -71,10 +44,9 @@ struct ArrayBlock {
 };
 using RowChecksums = std::vector<std::uint64_t>;
 
-/// The checksum of each row, in the current format.
+/// The checksum of each row.
 RowChecksums checksums_of_rows(std::span<const double> values, std::uint64_t row);
-/// The checksum of an array of that name and size, which follows from those of its rows; in the
-/// current format.
+/// The checksum of an array of that name and size, which follows from those of its rows.
 std::uint64_t checksum_of_array(std::string_view name, std::uint64_t count,
                                 const RowChecksums& rows);
 
@@ -117,8 +89,8 @@ class CheckpointReader {
   CheckpointReader(std::istream& in, std::string name);
 
   const std::string& name() const { return name_; }
-  /// The format of the file: one of those above.
-  std::uint32_t format() const { return format_; }
+  /// The version of slipflow that wrote the file: "0.1.0".
+  const std::string& version() const { return version_; }
 
   /// The next block, which must have this name.
   std::string text(std::string_view name, std::uint64_t most_bytes);
@@ -155,8 +127,7 @@ class CheckpointReader {
   void close(std::string_view name);
 
   std::istream& in_;
-  std::string name_;
-  std::uint32_t format_ = 0;
+  std::string name_, version_;
   std::uint64_t size_ = 0, left_ = 0;
   Checksum checksum_;  // of the block being read
 };

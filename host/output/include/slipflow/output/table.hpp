@@ -16,7 +16,6 @@ namespace slipflow::output {
 struct TablePosition {
   std::uint64_t bytes = 0;
   std::uint64_t checksum = 0;
-  ChecksumKind kind = ChecksumKind::xxh3;
 };
 
 /// A table was removed, replaced, cut or appended to by another program during the run.

@@ -18,15 +18,13 @@ struct MeshIdentity {
   std::uint64_t checksum = 0;
   bool operator==(const MeshIdentity&) const = default;
 };
-/// The identity in files of this format. From format 8 on the tags enter as a sum over their
-/// rows, which can be computed in parts.
-MeshIdentity identity_of(const methods::Problem& problem,
-                         std::uint32_t format = output::kCheckpointFormat);
+/// The identity of the mesh of a case.
+MeshIdentity identity_of(const methods::Problem& problem);
 
 /// All but the averages and the two time levels of the fields, which follow in the file.
 struct Checkpoint {
-  std::uint32_t format = output::kCheckpointFormat;  ///< of the file
-  std::string method;       ///< whose fields it holds; empty in the first formats
+  std::string version;      ///< of the program that wrote it, "0.1.0"; to be read only
+  std::string method;       ///< whose fields it holds
   std::string case_values;  ///< "key = value" lines that the next step depends on; restart.hpp
   std::string writer;       ///< "opencl: NAME OF THE DEVICE, parity"
   MeshIdentity mesh;
