@@ -16,7 +16,7 @@ typedef struct {
 
 /* (27), (10) Conductance DT through the lower face of cell (i,j) normal to the axis, both cells
    being gas. From the linear mean (9) of the corners it would take fewer operations, but compilers
-   for GPUs then keep more in registers than these hold (docs/results/performance.md). */
+   for GPUs then keep more in registers than these hold. */
 SF_INLINE real sf_make_D(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const SfMesh* m = &c->mesh;

@@ -135,7 +135,7 @@ int most_tile_rows(const Case& c, const opencl::Device& device, int work_group_s
   return rows;
 }
 
-// The best of 3 to 12 rows and 64 to 512 work-items on an H100 (docs/results/performance.md). With
+// The best of 3 to 12 rows and 64 to 512 work-items on an H100. With
 // corrections there is local memory for fewer rows.
 int tile_rows(const Case& c) { return c.scheme.convection == SF_UPWIND ? 8 : 4; }
 int tile_work_group(const Case& c) { return c.scheme.convection == SF_UPWIND ? 256 : 128; }
