@@ -176,7 +176,7 @@ class Benchmark {
   }
 
   // Counts once per program, as the tools take seconds.
-  void count_fp64(const methods::Simulation& simulation, const Subject& subject,
+  void count_fp64(methods::Simulation& simulation, const Subject& subject,
                   const std::string& programs, Result& result) {
     const auto kernel = simulation.machine().marching_kernel();
     if (!kernel) return;

@@ -18,10 +18,27 @@ void NumberArchive::operator()(const std::string& name, std::vector<double>& val
     numbers_[name] = values;
 }
 
-double NumberArchive::restored(const std::string& name, double least, double most) const {
+void NumberArchive::operator()(const std::string& name, double& number, double least, double most) {
+  if (!restores_) {
+    numbers_[name] = {number};
+    return;
+  }
   const auto& found = values(name);
-  if (found.size() == 1 && found[0] >= least && found[0] <= most) return found[0];
-  throw error(fmt::format("the number '{}' makes no sense", name));
+  if (found.size() != 1 || !(found[0] >= least && found[0] <= most))
+    throw error(fmt::format("the number '{}' makes no sense", name));
+  number = found[0];
+}
+
+void NumberArchive::operator()(const std::string& name, long& number, long least, long most) {
+  auto value = static_cast<double>(number);
+  (*this)(name, value, static_cast<double>(least), static_cast<double>(most));
+  number = static_cast<long>(value);
+}
+
+void NumberArchive::operator()(const std::string& name, bool& flag) {
+  double value = flag ? 1 : 0;
+  (*this)(name, value, 0, 1);
+  flag = value != 0;
 }
 
 const std::vector<double>& NumberArchive::values(const std::string& name) const {

@@ -73,7 +73,7 @@ TEST_CASE(
 TEST_CASE("the operations of every scheme are known") {
   for (const auto& scheme : app::all_methods().front().benchmark->main_schemes()) {
     CAPTURE(scheme);
-    const auto passes = bench_problem({8, 8, 0}, scheme)->passes();
+    const auto passes = bench_problem({8, 8, 0}, scheme)->costs().passes();
     CHECK(passes.size() == (scheme.starts_with("explicit") ? 2 : 1));
     CHECK(passes[0].operations > 200);
     if (passes.size() > 1) CHECK(passes[1].operations > 0);

@@ -127,7 +127,7 @@ inline long run_to_steady(Simulation& simulation, double change, long most) {
   return most;
 }
 
-inline std::vector<double> values(const methods::Simulation& simulation, const std::string& name,
+inline std::vector<double> values(const methods::State& simulation, const std::string& name,
                                   methods::Level level = methods::Level::current) {
   const auto arrays = simulation.download(level);
   return methods::values_named(arrays, name);

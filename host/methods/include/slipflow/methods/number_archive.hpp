@@ -1,8 +1,6 @@
 // Numbers of a checkpoint, each with a name.
 #pragma once
 
-#include <algorithm>
-#include <concepts>
 #include <limits>
 #include <map>
 #include <string>
@@ -33,15 +31,10 @@ class NumberArchive {
   bool lacks(const std::string& part) const;
 
   /// A restored number throws Error(bad_input) if it is missing or not in [least, most].
-  template <class Number>
-  requires std::integral<Number> || std::floating_point<Number>
-  void operator()(const std::string& name, Number& number, double least = 0,
-                  double most = most_of<Number>()) {
-    if (restores_)
-      number = static_cast<Number>(restored(name, least, most));
-    else
-      numbers_[name] = {static_cast<double>(number)};
-  }
+  void operator()(const std::string& name, double& number, double least = 0,
+                  double most = std::numeric_limits<double>::infinity());
+  void operator()(const std::string& name, long& number, long least = 0, long most = 1L << 53);
+  void operator()(const std::string& name, bool& flag);
   /// Any values, as many as there are.
   void operator()(const std::string& name, std::vector<double>& values);
 
@@ -49,13 +42,6 @@ class NumberArchive {
   Error error(const std::string& what) const;
 
  private:
-  // Integers that a double holds exactly.
-  template <class Number>
-  static constexpr double most_of() {
-    return std::integral<Number> ? std::min(0x1p53, double{std::numeric_limits<Number>::max()})
-                                 : std::numeric_limits<double>::infinity();
-  }
-  double restored(const std::string& name, double least, double most) const;
   const std::vector<double>& values(const std::string& name) const;
 
   NamedNumbers own_;

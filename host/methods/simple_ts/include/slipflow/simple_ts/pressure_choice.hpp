@@ -27,8 +27,8 @@ class PressureChoice {
  private:
   bool solves_ = false;
   bool solved_ = false;      // the last step
-  int steps_ = 0;            // since the last choice
-  int jacobi_ = 0;           // iterations of the last step without solved pressures; 0: none
+  long steps_ = 0;           // since the last choice
+  long jacobi_ = 0;          // iterations of the last step without solved pressures; 0: none
   bool to_compare_ = false;  // the next step is the first one after such a step
 };
 
