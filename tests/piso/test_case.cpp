@@ -40,6 +40,34 @@ TEST_CASE("relaxation is chosen by the mesh and the algorithm") {
   CHECK(case_from(kPlane).time.steady == 1e-6);
 }
 
+TEST_CASE("the section [linear] says how far pressures are solved") {
+  const auto read =
+      case_from(kPlane, {"linear.tolerance=1e-5", "linear.relative_tolerance=0.2", "linear.max=7"})
+          .flow.linear;
+  CHECK(read.tolerance == 1e-5);
+  CHECK(read.relative_tolerance == 0.2);
+  CHECK(read.max == 7);
+  const auto iterations = [](Overrides overrides) {
+    overrides.emplace_back("boundary.north=wall velocity=1,0");
+    const auto tables = config::make_key_tables({{"piso", piso::keys()}});
+    const piso::Problem problem(config::parse_case(kPlane, "case.cfg", overrides, tables));
+    const auto simulation = problem.on_host();
+    simulation->state().start();
+    simulation->stepper().advance(1, 1, 1);
+    const auto warnings = simulation->stepper().warnings_after(1);
+    return std::pair{simulation->diagnostics().history()[1], warnings};
+  };
+  const auto [usual, none] = iterations({});
+  CHECK(none.empty());
+  CHECK(iterations({"linear.relative_tolerance=1e-9", "linear.tolerance=0"}).first > usual);
+  CHECK(iterations({"linear.tolerance=10"}).first == 0);
+  const auto [one, warnings] =
+      iterations({"linear.relative_tolerance=1e-9", "linear.tolerance=0", "linear.max=1"});
+  CHECK(one == 1);
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].starts_with("the linear system of the pressure did not converge in 1 "));
+}
+
 TEST_CASE("a Courant number chooses the step of a flow from rest by what drives it") {
   // 6 x 5 cells of a unit square: the way is half of 1/6.
   const auto step = [](Overrides overrides) {

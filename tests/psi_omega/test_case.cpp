@@ -53,6 +53,24 @@ TEST_CASE("cases that cannot be computed are refused with the line and the reaso
   CHECK(holds(refusal({"run.precision=single"}), "run.precision = single"));
 }
 
+TEST_CASE("the equation of psi is solved as far as [linear] says, or there is a warning") {
+  const auto first_step = [](const Overrides& overrides) {
+    const Flow flow(channel(), overrides);
+    const auto simulation = flow.start();
+    const double dt = simulation->time_step();
+    const auto result = simulation->advance(dt, dt, 1);
+    return std::pair{result, simulation->warning_of_unconverged(1, result, true)};
+  };
+  const auto usual = first_step({}).first;
+  CHECK(usual.converged);
+  CHECK(first_step({"linear.relative_tolerance=0.5"}).first.inner < usual.inner);
+  const auto [result, warning] = first_step({"linear.max=1"});
+  CHECK_FALSE(result.converged);
+  CHECK(warning ==
+        "step 1: psi did not reach linear.relative_tolerance within linear.max = 1 iterations; "
+        "raise one of them");
+}
+
 // u = dpsi/dy and v = -dpsi/dx next to the wall: psi_1 = psi_w -+ h velocity - h^2/2 omega.
 TEST_CASE("the motion of each wall is a part of its vorticity, (9) and (10)") {
   for (const auto& [formula, factor] : {std::pair{"thom", 2}, {"jensen", 3}}) {

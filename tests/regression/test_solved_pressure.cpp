@@ -7,6 +7,7 @@
 
 #include "compare_states.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
+#include "state/pressure_matrix.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_solved_pressure {
@@ -184,6 +185,20 @@ TEST_CASE("the limit of the time step is higher with solved pressures") {
   CHECK(limit({"inner.pressure=multigrid"}) == 4);
   CHECK(limit({"inner.pressure=auto"}) == 0.5);
   CHECK(limit({"inner.pressure=multigrid", "scheme.time=explicit"}) == 1.0 / 3.0);
+}
+
+TEST_CASE("the section [linear] says how far pressures are solved") {
+  const auto solver = [](std::vector<std::string> set) {
+    set.push_back("inner.pressure=multigrid");
+    return pressure_solver(case_from(cavity_text(8, 100, 0.1, 1), set));
+  };
+  CHECK(solver({}).relative_tolerance == 0.1);
+  CHECK(solver({}).max == 2);
+  CHECK(solver({"mesh.x_stretch=geometric 1.2"}).max == 10);
+  const auto given =
+      solver({"mesh.x_stretch=geometric 1.2", "linear.relative_tolerance=0.01", "linear.max=5"});
+  CHECK(given.relative_tolerance == 0.01);
+  CHECK(given.max == 5);
 }
 
 }  // namespace slipflow::simple_ts::test_solved_pressure

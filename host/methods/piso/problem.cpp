@@ -10,18 +10,6 @@
 namespace slipflow::piso {
 
 namespace {
-const char* name_of(Algorithm algorithm) {
-  return algorithm == Algorithm::piso     ? "piso"
-         : algorithm == Algorithm::simple ? "simple"
-                                          : "simplec";
-}
-
-const char* name_of_convection(int convection) {
-  return convection == SF_FACE_LINEAR   ? "linear"
-         : convection == SF_FACE_UPWIND ? "upwind"
-                                        : "linear_upwind";
-}
-
 std::vector<methods::TableInfo> tables_of(const Case& c) {
   std::vector<methods::TableInfo> tables;
   const auto surfaces = surfaces_of(c);
@@ -56,7 +44,8 @@ std::vector<methods::BodyForce> Problem::body_forces() const {
 std::string Problem::scheme() const {
   const FlowCase& flow = case_.flow;
   const std::string time = case_.is_steady() ? "" : flow.bdf2 ? " bdf2" : " euler";
-  return fmt::format("{}{} {}", name_of(flow.algorithm), time, name_of_convection(flow.convection));
+  return fmt::format("{}{} {}", text_of(kAlgorithms, flow.algorithm), time,
+                     text_of(kConvections, flow.convection));
 }
 
 std::vector<methods::Derived> Problem::derived() const {

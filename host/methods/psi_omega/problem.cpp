@@ -14,18 +14,6 @@
 
 namespace slipflow::psi_omega {
 
-namespace {
-const char* name_of(TimeScheme time) {
-  return time == TimeScheme::adi ? "adi" : time == TimeScheme::rows ? "rows" : "steady";
-}
-
-const char* name_of(Convection convection) {
-  return convection == Convection::skew        ? "skew"
-         : convection == Convection::advective ? "advective"
-                                               : "conservative";
-}
-}  // namespace
-
 Problem::Problem(const config::Settings& settings)
     : PlainProblem("psi_omega", make_case(settings)),
       nodes_(std::make_unique<const Nodes>(make_nodes(settings, case_))) {
@@ -46,7 +34,8 @@ double Problem::reference_length() const {
 }
 
 std::string Problem::scheme() const {
-  return fmt::format("{} {}", name_of(case_.scheme.time), name_of(case_.scheme.convection));
+  return fmt::format("{} {}", text_of(kTimeSchemes, case_.scheme.time),
+                     text_of(kConvections, case_.scheme.convection));
 }
 
 std::vector<methods::Number> Problem::numbers() const {

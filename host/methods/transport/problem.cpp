@@ -12,16 +12,6 @@
 namespace slipflow::transport {
 
 namespace {
-const char* name_of(TimeScheme time) {
-  return time == TimeScheme::steady  ? "steady"
-         : time == TimeScheme::euler ? "euler"
-                                     : "crank_nicolson";
-}
-
-const char* name_of(Convection convection) {
-  return convection == Convection::central ? "central" : "upwind";
-}
-
 std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
   std::string text;
   for (int axis = 0; axis < c.mesh.axes(); ++axis)
@@ -41,8 +31,9 @@ Problem::Problem(const config::Settings& settings)
 }
 
 std::string Problem::scheme() const {
-  const char* time = name_of(case_.time_scheme);
-  return case_.has_velocity() ? fmt::format("{} {}", time, name_of(case_.convection)) : time;
+  const char* time = text_of(kTimeSchemes, case_.time_scheme);
+  return case_.has_velocity() ? fmt::format("{} {}", time, text_of(kConvections, case_.convection))
+                              : time;
 }
 
 std::vector<methods::Number> Problem::numbers() const {

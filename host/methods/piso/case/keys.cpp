@@ -86,10 +86,10 @@ Rows flow_keys() {
 
 Rows scheme_keys() {
   return {
-      choice("scheme.algorithm", {"simplec", "simple", "piso"}, "simplec",
+      choice("scheme.algorithm", texts_of(kAlgorithms), "simplec",
              "simplec and simple iterate to a steady flow, a step being an iteration; piso takes "
              "time steps."),
-      choice("scheme.convection", {"linear", "upwind", "linear_upwind"}, "linear",
+      choice("scheme.convection", texts_of(kConvections), "linear",
              "Velocities on a face: interpolated between two cells, that of the cell upwind, or "
              "that and its gradient."),
       choice("scheme.time", {"bdf2", "euler"}, "bdf2",

@@ -45,14 +45,8 @@ std::array<double, 3> read_vector(const Settings& s, const Case& c, const char* 
 
 void read_scheme(const Settings& s, Case& c) {
   FlowCase& flow = c.flow;
-  const std::string algorithm = s.text("scheme.algorithm"),
-                    convection = s.text("scheme.convection");
-  flow.algorithm = algorithm == "piso"     ? Algorithm::piso
-                   : algorithm == "simple" ? Algorithm::simple
-                                           : Algorithm::simplec;
-  flow.convection = convection == "linear"   ? SF_FACE_LINEAR
-                    : convection == "upwind" ? SF_FACE_UPWIND
-                                             : SF_FACE_LINEAR_UPWIND;
+  flow.algorithm = value_of(kAlgorithms, s.text("scheme.algorithm"));
+  flow.convection = value_of(kConvections, s.text("scheme.convection"));
   flow.bdf2 = s.text("scheme.time") == "bdf2";
   flow.correctors = static_cast<int>(s.integer("scheme.correctors"));
   flow.outer_correctors = static_cast<int>(s.integer("scheme.outer_correctors"));

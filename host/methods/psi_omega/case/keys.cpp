@@ -37,10 +37,10 @@ Rows own_keys() {
           "initial.kick", {"on", "off"}, "off",
           "A disturbance behind the bodies from t = 1 to t = 3; a symmetric flow would stay so for "
           "a long time."),
-      choice("scheme.time", {"steady", "adi", "rows"}, "steady",
+      choice("scheme.time", texts_of(kTimeSchemes), "steady",
              "steady: steps in a pseudo time until time.steady is reached; adi: unsteady flow, of "
              "second order; rows: the line iteration of the published method."),
-      choice("scheme.convection", {"skew", "advective", "conservative"}, "skew",
+      choice("scheme.convection", texts_of(kConvections), "skew",
              "Central differences of the convective terms; skew conserves energy."),
       choice("scheme.wall_vorticity", {"thom", "jensen"}, "thom",
              "Vorticity at walls: Thom's formula of first order, or Jensen's of second order, not "

@@ -115,13 +115,8 @@ void read_bodies(const Settings& s, Case& c) {
 }
 
 void read_scheme(const Settings& s, Case& c) {
-  const std::string time = s.text("scheme.time"), convection = s.text("scheme.convection");
-  c.scheme.time = time == "adi"    ? TimeScheme::adi
-                  : time == "rows" ? TimeScheme::rows
-                                   : TimeScheme::steady;
-  c.scheme.convection = convection == "skew"        ? Convection::skew
-                        : convection == "advective" ? Convection::advective
-                                                    : Convection::conservative;
+  c.scheme.time = value_of(kTimeSchemes, s.text("scheme.time"));
+  c.scheme.convection = value_of(kConvections, s.text("scheme.convection"));
   c.scheme.free_bodies = s.text("scheme.body_psi") == "free";
   c.scheme.sees_faces = s.text("scheme.corner") == "faces";
   if (c.scheme.sees_faces && c.scheme.time != TimeScheme::adi)

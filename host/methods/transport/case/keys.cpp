@@ -75,10 +75,10 @@ Rows equation_keys() {
 
 Rows scheme_keys() {
   return {
-      choice("scheme.time", {"steady", "euler", "crank_nicolson"}, "steady",
+      choice("scheme.time", texts_of(kTimeSchemes), "steady",
              "steady: a step solves the steady equation; euler: implicit steps of first order; "
              "crank_nicolson: of second order."),
-      choice("scheme.convection", {"central", "upwind"}, "central",
+      choice("scheme.convection", texts_of(kConvections), "central",
              "phi on a face: the mean of two cells, or that of the cell upwind."),
   };
 }

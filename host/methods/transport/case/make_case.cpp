@@ -82,14 +82,6 @@ void read_conditions(const Settings& s, Case& c) {
       c.conditions, c);
 }
 
-void read_scheme(const Settings& s, Case& c) {
-  const std::string time = s.text("scheme.time");
-  c.time_scheme = time == "steady"  ? TimeScheme::steady
-                  : time == "euler" ? TimeScheme::euler
-                                    : TimeScheme::crank_nicolson;
-  c.convection = s.text("scheme.convection") == "upwind" ? Convection::upwind : Convection::central;
-}
-
 void read_linear(const Settings& s, Case& c) {
   using namespace linear_solvers;
   Choice7& choice = c.linear;
@@ -144,7 +136,8 @@ Case make_case(const Settings& s) {
   c.reaction = s.number("equation.reaction");
   read_conditions(s, c);
   read_medium(s, c);
-  read_scheme(s, c);
+  c.time_scheme = value_of(kTimeSchemes, s.text("scheme.time"));
+  c.convection = value_of(kConvections, s.text("scheme.convection"));
   c.sources = read_distributions(s, "equation.source", c.mesh);
   c.initial = read_distributions(s, "initial.phi", c.mesh);
   read_linear(s, c);

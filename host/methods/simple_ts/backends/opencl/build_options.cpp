@@ -8,6 +8,7 @@
 #include <concepts>
 
 #include "simple_ts/convection/schemes.h"
+#include "slipflow/opencl/program.hpp"
 #include "slipflow/simple_ts/state.hpp"
 #include "slipflow/support/error.hpp"
 #include "subdomains.hpp"

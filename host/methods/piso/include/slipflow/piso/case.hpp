@@ -9,6 +9,7 @@
 
 #include "slipflow/box/conditions.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/config/words.hpp"
 #include "slipflow/mesh/poly_mesh.hpp"
 #include "slipflow/mesh/poly_search.hpp"
 #include "slipflow/piso/flow_case.hpp"
@@ -16,6 +17,13 @@
 #include "slipflow/setup/time_table.hpp"
 
 namespace slipflow::piso {
+
+/// As in case files.
+constexpr config::Words<Algorithm, 3> kAlgorithms = {
+    {{"simplec", Algorithm::simplec}, {"simple", Algorithm::simple}, {"piso", Algorithm::piso}}};
+constexpr config::Words<int, 3> kConvections = {{{"linear", SF_FACE_LINEAR},
+                                                 {"upwind", SF_FACE_UPWIND},
+                                                 {"linear_upwind", SF_FACE_LINEAR_UPWIND}}};
 
 /// What a prescribed velocity or pressure is multiplied by.
 struct OverTime {

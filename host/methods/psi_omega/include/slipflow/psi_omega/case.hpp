@@ -10,6 +10,7 @@
 
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/config/words.hpp"
 #include "slipflow/linear_solvers/lines.hpp"
 #include "slipflow/setup/controls.hpp"
 #include "slipflow/setup/gaps.hpp"
@@ -29,6 +30,13 @@ struct Side {
 
 enum class TimeScheme { steady, adi, rows };
 enum class Convection { skew, advective, conservative };
+/// As in case files.
+constexpr config::Words<TimeScheme, 3> kTimeSchemes = {
+    {{"steady", TimeScheme::steady}, {"adi", TimeScheme::adi}, {"rows", TimeScheme::rows}}};
+constexpr config::Words<Convection, 3> kConvections = {
+    {{"skew", Convection::skew},
+     {"advective", Convection::advective},
+     {"conservative", Convection::conservative}}};
 enum class WallVorticity { thom, jensen };
 
 struct Scheme {

@@ -10,6 +10,7 @@
 
 #include "slipflow/box/conditions.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/config/words.hpp"
 #include "slipflow/linear_solvers/stencil7.hpp"
 #include "slipflow/setup/time_table.hpp"
 
@@ -63,6 +64,13 @@ struct Velocity {
 
 enum class TimeScheme { steady, euler, crank_nicolson };
 enum class Convection { central, upwind };
+/// As in case files.
+constexpr config::Words<TimeScheme, 3> kTimeSchemes = {
+    {{"steady", TimeScheme::steady},
+     {"euler", TimeScheme::euler},
+     {"crank_nicolson", TimeScheme::crank_nicolson}}};
+constexpr config::Words<Convection, 2> kConvections = {
+    {{"central", Convection::central}, {"upwind", Convection::upwind}}};
 
 struct Case : box::BoxCase {
   std::vector<Condition> conditions;  ///< wall number n of the tags has conditions[n - 1]
