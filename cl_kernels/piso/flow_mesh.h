@@ -10,27 +10,29 @@
 #define SF_FLOW_KERNEL __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
 /* Rows are those of the finest level of the pressure's multigrid. */
-#define SF_MESH_PARAMETERS                                                                     \
-  const int cells, const int faces, const int sides, const int components, const int oblique,  \
-      const int slides, const int curved, const int skewed, const int width, const int padded, \
-      __global const int *restrict columns, __global const int *restrict row_faces,            \
-      __global const int *restrict long_starts, __global const int *restrict owner,            \
-      __global const int *restrict neighbour, __global const real *restrict weight,            \
-      __global const real *restrict s_delta, __global const real *restrict S,                  \
-      __global const real *restrict parts_along_k, __global const real *restrict to_face,      \
-      __global const int *restrict side_starts, __global const int *restrict side_list,        \
-      __global const int *restrict side_cell, __global const int *restrict side_kind,          \
-      __global const real *restrict side_s_delta, __global const real *restrict side_slip,     \
-      __global const real *restrict side_S, __global const real *restrict side_n,              \
-      __global const real *restrict side_along, __global const real *restrict side_curvature,  \
-      __global const real *restrict volumes
+#define SF_MESH_PARAMETERS                                                                      \
+  const int cells, const int faces, const int sides, const int components, const int unrotated, \
+      const int oblique, const int slides, const int curved, const int skewed, const int width, \
+      const int padded, __global const int *restrict columns,                                   \
+      __global const int *restrict row_faces, __global const int *restrict long_starts,         \
+      __global const int *restrict owner, __global const int *restrict neighbour,               \
+      __global const real *restrict weight, __global const real *restrict s_delta,              \
+      __global const real *restrict S, __global const real *restrict parts_along_k,             \
+      __global const real *restrict to_face, __global const real *restrict rotations,           \
+      __global const int *restrict face_rotation, __global const int *restrict side_starts,     \
+      __global const int *restrict side_list, __global const int *restrict side_cell,           \
+      __global const int *restrict side_kind, __global const real *restrict side_s_delta,       \
+      __global const real *restrict side_slip, __global const real *restrict side_S,            \
+      __global const real *restrict side_n, __global const real *restrict side_along,           \
+      __global const real *restrict side_curvature, __global const real *restrict volumes
 #define SF_TAKE_MESH                                                                          \
-  const SfFlowMesh mesh = {cells,         faces,          sides,       components, oblique,   \
-                           slides,        curved,         skewed,      columns,    row_faces, \
-                           owner,         neighbour,      weight,      s_delta,    S,         \
-                           parts_along_k, to_face,        side_starts, side_list,  side_cell, \
-                           side_kind,     side_s_delta,   side_slip,   side_S,     side_n,    \
-                           side_along,    side_curvature, volumes}
+  const SfFlowMesh mesh = {cells,       faces,         sides,     components, unrotated,      \
+                           oblique,     slides,        curved,    skewed,     columns,        \
+                           row_faces,   owner,         neighbour, weight,     s_delta,        \
+                           S,           parts_along_k, to_face,   rotations,  face_rotation,  \
+                           side_starts, side_list,     side_cell, side_kind,  side_s_delta,   \
+                           side_slip,   side_S,        side_n,    side_along, side_curvature, \
+                           volumes}
 #define SF_TAKE_CELL                                \
   SF_TAKE_MESH;                                     \
   const SfVectorArray of_cells = sf_of_cells(mesh); \

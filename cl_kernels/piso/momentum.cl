@@ -53,10 +53,11 @@ SF_FLOW_KERNEL void smooth_slopes(SF_MESH_PARAMETERS, __global const real* restr
                                   __global real* restrict gradient_y,
                                   __global real* restrict gradient_z) {
   SF_TAKE_CELL;
-  sf_store_vector(gradient_x, of_cells, i, sf_smoothed_slope(mesh, row, slopes_x, i));
-  sf_store_vector(gradient_y, of_cells, i, sf_smoothed_slope(mesh, row, slopes_y, i));
+  const SfGradients slopes = {slopes_x, slopes_y, slopes_z};
+  sf_store_vector(gradient_x, of_cells, i, sf_smoothed_slope(mesh, row, slopes, 0, i));
+  sf_store_vector(gradient_y, of_cells, i, sf_smoothed_slope(mesh, row, slopes, 1, i));
   if (components > 2)
-    sf_store_vector(gradient_z, of_cells, i, sf_smoothed_slope(mesh, row, slopes_z, i));
+    sf_store_vector(gradient_z, of_cells, i, sf_smoothed_slope(mesh, row, slopes, 2, i));
 }
 
 SF_FLOW_KERNEL void add_explicit_part(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,

@@ -29,13 +29,15 @@ SF_INLINE real sf_momentum_own(int scheme, real F, real w, real diffusion) {
   return convection + diffusion;
 }
 
-/* The value of a quantity of cells at face f. */
+/* The value of a quantity of cells at face f; vectors are those that the owner sees. */
 SF_INLINE real sf_value_at(SfFlowMesh mesh, int f, SF_GLOBAL const real* q) {
   return sf_at_face(mesh.weight[f], q[mesh.owner[f]], q[mesh.neighbour[f]]);
 }
 SF_INLINE SfVector sf_vector_value_at(SfFlowMesh mesh, int f, SF_GLOBAL const real* q) {
-  return sf_vector_at_face(mesh.weight[f], sf_vector_at(q, sf_of_cells(mesh), mesh.owner[f]),
-                           sf_vector_at(q, sf_of_cells(mesh), mesh.neighbour[f]));
+  const SfVectorArray of = sf_of_cells(mesh);
+  return sf_vector_at_face(
+      mesh.weight[f], sf_vector_at(q, of, mesh.owner[f]),
+      sf_rotated(mesh, sf_rotation_of_face(mesh, f), sf_vector_at(q, of, mesh.neighbour[f])));
 }
 
 /* |S| k of face f, and of side s. The gradient at a prescribed velocity of a skewed mesh is that of
@@ -52,7 +54,7 @@ SF_INLINE SfVector sf_side_k(SfFlowMesh mesh, int s) {
   return sf_plus_times(sf_times(2.0, k), -1.0, sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
 }
 
-/* (4) The part of grad q.S at face f that lies along k, from gradients in cells. */
+/* (4) The part of grad q.S at face f that lies along k, from gradients of a scalar in cells. */
 SF_INLINE real sf_along_face(SfFlowMesh mesh, int f, SF_GLOBAL const real* gradient) {
   if (!mesh.oblique) return 0.0;
   return sf_dot(sf_face_k(mesh, f), sf_vector_value_at(mesh, f, gradient));

@@ -15,13 +15,15 @@
 #define SF_GIVES_PRESSURE(kind) ((kind) == SF_OUTFLOW || (kind) == SF_PRESSURE)
 
 /* S leads from the owner of a face, which is the smaller cell, to the neighbour, and out of a
-   side. */
+   side. Faces from `unrotated` on join their cells through a rotation (15): vectors of the face are
+   those that the owner sees. */
 typedef struct {
   int cells, faces, sides, components;
-  int oblique; /* whether faces have a part along k = n - d delta */
-  int slides;  /* whether sides are of the kind SF_SYMMETRY or SF_SLIP */
-  int curved;  /* whether sides have a curvature */
-  int skewed;  /* whether the lines between centres miss the centres of faces */
+  int unrotated; /* faces without a rotation */
+  int oblique;   /* whether faces have a part along k = n - d delta */
+  int slides;    /* whether sides are of the kind SF_SYMMETRY or SF_SLIP */
+  int curved;    /* whether sides have a curvature */
+  int skewed;    /* whether the lines between centres miss the centres of faces */
   /* Rows: the cells across the faces of a cell, and these faces. */
   SF_GLOBAL const int *columns, *row_faces;
   /* Faces. */
@@ -30,6 +32,11 @@ typedef struct {
   SF_GLOBAL const real* s_delta;   /* |S| delta */
   SF_GLOBAL const real *S, *along; /* `along`: |S| k, of a mesh that is not skewed */
   SF_GLOBAL const real* to_face;   /* from the owner to the face, then from the neighbour */
+  /* Matrices of nine numbers, by rows, and for each face with a rotation the number of the one that
+     takes vectors of the neighbour to the owner; the number with the other last bit takes them
+     back. */
+  SF_GLOBAL const real* rotations;
+  SF_GLOBAL const int* face_rotation;
   /* Sides, and those of each cell. */
   SF_GLOBAL const int *side_starts, *side_list, *side_cell, *side_kind;
   SF_GLOBAL const real *side_s_delta, *side_slip; /* `side_slip`: B delta */
@@ -51,19 +58,42 @@ SF_INLINE SfVectorArray sf_of_sides(SfFlowMesh mesh) {
   return of;
 }
 
+/* The number of the rotation that takes vectors of the neighbour of face f to the owner, or -1. */
+SF_INLINE int sf_rotation_of_face(SfFlowMesh mesh, int f) {
+  return f < mesh.unrotated ? -1 : mesh.face_rotation[f - mesh.unrotated];
+}
+/* (15) Vector a as it is seen through a rotation, or -1. */
+SF_INLINE SfVector sf_rotated(SfFlowMesh mesh, int rotation, SfVector a) {
+  if (rotation < 0) return a;
+  SF_GLOBAL const real* R = mesh.rotations + 9 * rotation;
+  return sf_vector(R[0] * a.x + R[1] * a.y + R[2] * a.z, R[3] * a.x + R[4] * a.y + R[5] * a.z,
+                   R[6] * a.x + R[7] * a.y + R[8] * a.z);
+}
+
 /* A face as one of its cells sees it. */
 typedef struct {
   int number, other; /* `other`: the cell across it */
   real sign;         /* 1 if S leads out of the cell, else -1 */
   real weight;       /* of the cell in values at the face */
+  int rotation;      /* through which the cell sees the other one, or -1 */
 } SfCellFace;
 
 SF_INLINE SfCellFace sf_face_of_cell(SfFlowMesh mesh, int i, int at) {
   const int number = mesh.row_faces[at], other = mesh.columns[at];
+  const int owns = other >= i, rotation = sf_rotation_of_face(mesh, number);
   const real weight = mesh.weight[number];
-  const SfCellFace face = {number, other, other > i ? (real)1.0 : (real)-1.0,
-                           other > i ? weight : (real)1.0 - weight};
+  const SfCellFace face = {number, other, owns ? (real)1.0 : (real)-1.0,
+                           owns ? weight : (real)1.0 - weight,
+                           rotation < 0 || owns ? rotation : rotation ^ 1};
   return face;
+}
+/* A vector of a face as the cell sees it. */
+SF_INLINE SfVector sf_seen_by_cell(SfFlowMesh mesh, SfCellFace face, SfVector of_face) {
+  return face.sign > 0.0 ? of_face : sf_rotated(mesh, face.rotation, of_face);
+}
+/* A vector of the other cell as the cell sees it. */
+SF_INLINE SfVector sf_vector_across(SfFlowMesh mesh, SfCellFace face, SF_GLOBAL const real* q) {
+  return sf_rotated(mesh, face.rotation, sf_vector_at(q, sf_of_cells(mesh), face.other));
 }
 
 /* From the centre of the owner of face f to that of the neighbour: d. */

@@ -94,6 +94,15 @@ SF_INLINE SfVector sf_momentum_of_others(SfFlowMesh mesh, SfFaceRow row, SfFluid
     sum = sf_plus_times(sum, sf_coefficient_across(mesh, fluid, F, face),
                         sf_vector_at(U, sf_of_cells(mesh), face.other));
   }
+  if (mesh.unrotated == mesh.faces) return sum;
+  /* What rotations change: apart, so that the products of other meshes have no branches. */
+  SF_FOR_FACES(mesh, row, at) {
+    const SfCellFace face = sf_face_of_cell(mesh, i, at);
+    if (face.rotation < 0) continue;
+    const SfVector there = sf_vector_at(U, sf_of_cells(mesh), face.other);
+    sum = sf_plus_times(sum, sf_coefficient_across(mesh, fluid, F, face),
+                        sf_plus_times(sf_vector_across(mesh, face, U), -1.0, there));
+  }
   return sum;
 }
 
@@ -155,21 +164,26 @@ SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
   }
 }
 
-/* Component q of the explicit part at a face: diffusion along k; with SF_FACE_LINEAR_UPWIND the
-   gradient of the cell upwind, with SF_FACE_LINEAR the rest (14) of the value at the centre. */
+/* Component q of the explicit part at a face, as the owner sees it: diffusion along k; with
+   SF_FACE_LINEAR_UPWIND the gradient of the cell upwind, with SF_FACE_LINEAR the rest (14) of the
+   value at the centre. */
 SF_INLINE real sf_explicit_at_face(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* F,
-                                   SF_GLOBAL const real* gradient, SfCellFace face, int i) {
+                                   SfGradients gradients, SfCellFace face, int q) {
   const int f = face.number;
-  real sum = face.sign * fluid.viscosity * sf_along_face(mesh, f, gradient);
+  const real along = mesh.oblique
+                         ? sf_dot(sf_face_k(mesh, f), sf_gradient_at_face(mesh, f, gradients, q))
+                         : (real)0.0;
+  const real sum = face.sign * fluid.viscosity * along;
   if (mesh.skewed && fluid.scheme == SF_FACE_LINEAR)
-    return sum - face.sign * F[f] * sf_skew_part(mesh, f, gradient);
+    return sum - face.sign * F[f] * sf_skew_part(mesh, f, gradients, q);
   if (fluid.scheme != SF_FACE_LINEAR_UPWIND) return sum;
-  const real flux = face.sign * F[f];
-  const int upwind = flux >= 0.0 ? i : face.other;
+  const int from_owner = F[f] >= 0.0;
   const SfVectorArray of = {2 * mesh.faces, mesh.components};
-  const SfVector to_face =
-      sf_vector_at(mesh.to_face, of, upwind == mesh.owner[f] ? f : mesh.faces + f);
-  return sum - flux * sf_dot(sf_vector_at(gradient, sf_of_cells(mesh), upwind), to_face);
+  const SfVector to_face = sf_vector_at(mesh.to_face, of, from_owner ? f : mesh.faces + f);
+  const SfVector upwind = from_owner ? sf_gradient_of(mesh, gradients, q, mesh.owner[f], -1)
+                                     : sf_gradient_of(mesh, gradients, q, mesh.neighbour[f],
+                                                      sf_rotation_of_face(mesh, f));
+  return sum - face.sign * F[f] * sf_dot(upwind, to_face);
 }
 
 /* Whether the flow takes its velocity at the centre of side s along (14). */
@@ -186,9 +200,11 @@ SF_INLINE SfVector sf_explicit_part(SfFlowMesh mesh, SfFaceRow row, SfFluid flui
   SfVector sum = sf_vector(0.0, 0.0, 0.0);
   SF_FOR_FACES(mesh, row, at) {
     const SfCellFace face = sf_face_of_cell(mesh, i, at);
-    sum.x += sf_explicit_at_face(mesh, fluid, F, gradients.of_x, face, i);
-    sum.y += sf_explicit_at_face(mesh, fluid, F, gradients.of_y, face, i);
-    if (has_z) sum.z += sf_explicit_at_face(mesh, fluid, F, gradients.of_z, face, i);
+    const SfVector part =
+        sf_vector(sf_explicit_at_face(mesh, fluid, F, gradients, face, 0),
+                  sf_explicit_at_face(mesh, fluid, F, gradients, face, 1),
+                  has_z ? sf_explicit_at_face(mesh, fluid, F, gradients, face, 2) : (real)0.0);
+    sum = sf_plus(sum, sf_seen_by_cell(mesh, face, part));
   }
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k];

@@ -53,9 +53,9 @@ SF_INLINE SfLeastSquares sf_velocity_slopes(SfFlowMesh mesh, SfFaceRow row, SfGi
   SfLeastSquares a = sf_nothing_known(mesh);
   SF_FOR_FACES(mesh, row, at) {
     const SfCellFace face = sf_face_of_cell(mesh, i, at);
-    const SfVector there = sf_vector_at(U, sf_of_cells(mesh), face.other);
-    a = sf_and_difference(a, sf_times(face.sign, sf_distance(mesh, face.number)),
-                          sf_plus_times(there, -1.0, own));
+    const SfVector d = sf_seen_by_cell(mesh, face, sf_distance(mesh, face.number));
+    a = sf_and_difference(a, sf_times(face.sign, d),
+                          sf_plus_times(sf_vector_across(mesh, face, U), -1.0, own));
   }
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k], kind = mesh.side_kind[s];
@@ -67,25 +67,26 @@ SF_INLINE SfLeastSquares sf_velocity_slopes(SfFlowMesh mesh, SfFaceRow row, SfGi
   return sf_solved(a);
 }
 
-/* (13) The gradient that formulas take: half of the slope in the cell, half of the mean of those
-   across its faces. */
-SF_INLINE SfVector sf_smoothed_slope(SfFlowMesh mesh, SfFaceRow row, SF_GLOBAL const real* slopes,
+/* (13) The gradient of component q that formulas take: half of the slope in the cell, half of the
+   mean of those across its faces. */
+SF_INLINE SfVector sf_smoothed_slope(SfFlowMesh mesh, SfFaceRow row, SfGradients slopes, int q,
                                      int i) {
-  const SfVector own = sf_vector_at(slopes, sf_of_cells(mesh), i);
+  const SfVector own = sf_gradient_of(mesh, slopes, q, i, -1);
   SfVector sum = {0.0, 0.0, 0.0};
   int count = 0;
   SF_FOR_FACES(mesh, row, at) {
-    sum = sf_plus(sum, sf_vector_at(slopes, sf_of_cells(mesh), mesh.columns[at]));
+    const SfCellFace face = sf_face_of_cell(mesh, i, at);
+    sum = sf_plus(sum, sf_gradient_of(mesh, slopes, q, face.other, face.rotation));
     ++count;
   }
   if (count == 0) return own;
   return sf_plus_times(sf_times(0.5, own), SF_DIVIDE(0.5, (real)count), sum);
 }
 
-/* (14) What q is more at the centre of face f than where the line between the centres crosses it.
- */
-SF_INLINE real sf_skew_part(SfFlowMesh mesh, int f, SF_GLOBAL const real* gradient) {
-  return sf_dot(sf_skewness(mesh, f), sf_vector_value_at(mesh, f, gradient));
+/* (14) What component q is more at the centre of face f than where the line between the centres
+   crosses it. */
+SF_INLINE real sf_skew_part(SfFlowMesh mesh, int f, SfGradients of, int q) {
+  return sf_dot(sf_skewness(mesh, f), sf_gradient_at_face(mesh, f, of, q));
 }
 /* The difference of the velocities at the centre of side s and ahead of the centre of the cell. */
 SF_INLINE SfVector sf_skew_parts_at_side(SfFlowMesh mesh, int s, SfGradients of) {
@@ -99,8 +100,8 @@ SF_INLINE SfVector sf_skew_parts_at_side(SfFlowMesh mesh, int s, SfGradients of)
 
 /* Their parts of fluxes, sigma. */
 SF_INLINE real sf_skew_flux(SfFlowMesh mesh, SfGradients of, int f) {
-  const SfVector part = sf_vector(sf_skew_part(mesh, f, of.of_x), sf_skew_part(mesh, f, of.of_y),
-                                  mesh.components > 2 ? sf_skew_part(mesh, f, of.of_z) : (real)0.0);
+  const SfVector part = sf_vector(sf_skew_part(mesh, f, of, 0), sf_skew_part(mesh, f, of, 1),
+                                  mesh.components > 2 ? sf_skew_part(mesh, f, of, 2) : (real)0.0);
   return sf_dot(part, sf_vector_at(mesh.S, sf_of_faces(mesh), f));
 }
 SF_INLINE real sf_side_skew_flux(SfFlowMesh mesh, SfGradients of, int s) {

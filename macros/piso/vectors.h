@@ -12,6 +12,7 @@ SF_INLINE SfVector sf_vector(real x, real y, real z) {
   const SfVector a = {x, y, z};
   return a;
 }
+SF_INLINE real sf_component(SfVector a, int q) { return q == 0 ? a.x : q == 1 ? a.y : a.z; }
 SF_INLINE SfVector sf_plus(SfVector a, SfVector b) {
   return sf_vector(a.x + b.x, a.y + b.y, a.z + b.z);
 }

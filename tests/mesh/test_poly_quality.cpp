@@ -159,47 +159,6 @@ TEST_CASE("parts of a mesh that do not touch are ordered one after the other") {
   CHECK(bandwidth_of(with_cells_in_order(mesh, order)) <= 2);
 }
 
-TEST_CASE(
-    "cyclic patches are translated ones; a rotation is refused, and a patch without partner") {
-  const auto joined = [](const char* one, const char* other) {
-    auto mesh = box_mesh(2, 2, 2);
-    for (auto& point : mesh.points) point[0] += 0.3 * point[1];
-    for (Patch& patch : mesh.patches) {
-      const bool is_one = patch.name == one, is_other = patch.name == other;
-      if (!is_one && !is_other) continue;
-      patch.type = "cyclic";
-      patch.neighbour_patch = is_one ? other : one;
-    }
-    return mesh;
-  };
-  const auto message = [](const PolyMesh& mesh) {
-    const auto [status, sentence] =
-        failure([&] { require_cyclic_pairs(mesh, geometry_of(mesh), "'box'"); });
-    CHECK(status == ExitStatus::bad_input);
-    return sentence;
-  };
-  for (const auto& mesh : {box_mesh(2, 2, 2), joined("west", "east"), joined("south", "north")})
-    CHECK_NOTHROW(require_cyclic_pairs(mesh, geometry_of(mesh), "'box'"));
-  auto mesh = joined("west", "south");
-  const auto west = std::ranges::find(mesh.patches, "west", &Patch::name);
-  CHECK(
-      message(mesh) ==
-      "'box': face " + std::to_string(west->begin) +
-          " of the cyclic patch west is not that of south translated as the first one is: patches "
-          "that are joined by a rotation, or in another order of faces, cannot be computed");
-  // The same faces in another order.
-  mesh = joined("west", "east");
-  const auto east = std::ranges::find(mesh.patches, "east", &Patch::name);
-  for (int k = 0; k < 4; ++k)
-    std::swap(mesh.face_points[static_cast<std::size_t>(4 * east->begin + k)],
-              mesh.face_points[static_cast<std::size_t>(4 * east->begin + 4 + k)]);
-  CHECK(message(mesh).starts_with("'box': face " + std::to_string(mesh.patches[0].begin + 1) +
-                                  " of the cyclic patch west is not that of east "));
-  mesh = joined("west", "nowhere");
-  CHECK(message(mesh) ==
-        "'box': the cyclic patch west needs another one with as many faces as its neighbourPatch");
-}
-
 TEST_CASE("the pieces of a mesh that no face connects, the largest first") {
   CHECK(pieces_of(box_mesh(3, 2, 2)) == std::vector{12});
   CHECK(warning_of_pieces(box_mesh(3, 2, 2)) == "");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <utility>
 
@@ -156,6 +157,72 @@ mesh::PolyMesh box_with_circle(int nx, int ny, const SfVector& centre, double ra
       if (std::hypot(i + 0.5 - centre.x, j + 0.5 - centre.y) < radius)
         box.tags[layout.at(i, j, 0)] = 1;
   return mesh::poly_mesh_of(box);
+}
+
+namespace {
+// Unit vectors, the last one along the axis.
+std::array<SfVector, 3> frame_of(const Ring& ring) {
+  if (ring.cells[2] == 0) return {SfVector{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  return {SfVector{2.0 / 3, -1.0 / 3, 2.0 / 3},
+          {2.0 / 3, 2.0 / 3, -1.0 / 3},
+          {-1.0 / 3, 2.0 / 3, 2.0 / 3}};
+}
+
+// Gives the triangles of east the order of those of west, which differ in x alone.
+void order_east_like_west(mesh::PolyMesh& mesh) {
+  const auto patch = [&](const char* name) {
+    return *std::ranges::find(mesh.patches, name, &mesh::Patch::name);
+  };
+  const auto old = mesh;
+  const auto geometry = mesh::geometry_of(old);
+  for (int k = 0; k < patch("west").faces; ++k) {
+    const auto& x = geometry.face_centres[static_cast<std::size_t>(patch("west").begin + k)];
+    for (int j = 0; j < patch("east").faces; ++j) {
+      const auto from = static_cast<std::size_t>(patch("east").begin + j);
+      const auto& y = geometry.face_centres[from];
+      if (std::hypot(x[1] - y[1], x[2] - y[2]) > 1e-9) continue;
+      const auto to = static_cast<std::size_t>(patch("east").begin + k);
+      mesh.owner[to] = old.owner[from];
+      std::ranges::copy(old.points_of(static_cast<int>(from)),
+                        mesh.face_points.begin() + mesh.face_starts[to]);
+    }
+  }
+}
+}  // namespace
+
+mesh::PolyMesh Ring::mesh(int count) const {
+  const int around = count * cells[0];
+  auto made = cells[2] == 0   ? box({around, cells[1]}, {1, 1})
+              : of_tetrahedra ? tetrahedra({around, cells[1], cells[2]}, {1, 1, 1}, 0)
+                              : box({around, cells[1], cells[2]}, {1, 1, 1});
+  order_east_like_west(made);
+  join(made, "west", "east");
+  const auto frame = frame_of(*this);
+  const double turn = 2 * std::numbers::pi / sectors;
+  for (auto& point : made.points) {
+    const double s = count * point[0], r = 1 + point[1],
+                 z = cells[2] == 0 ? point[2] : 0.8 * point[2];
+    const double bent = wave * turn * std::sin(2 * std::numbers::pi * s) * (1 + point[1]);
+    const double angle = -turn * s + spiral * point[1] + 0.5 * spiral * point[2] + bent;
+    SfVector x = sf_times(r * std::cos(angle), frame[0]);
+    x = sf_plus_times(sf_plus_times(x, r * std::sin(angle), frame[1]), z, frame[2]);
+    point = {x.x, x.y, x.z};
+  }
+  return made;
+}
+
+std::array<double, 3> Ring::cylindrical(const SfVector& x) const {
+  const auto frame = frame_of(*this);
+  const double a = sf_dot(x, frame[0]), b = sf_dot(x, frame[1]);
+  return {std::hypot(a, b), std::atan2(b, a), sf_dot(x, frame[2])};
+}
+
+SfVector Ring::vector_at(const SfVector& x, const std::array<double, 3>& parts) const {
+  const auto frame = frame_of(*this);
+  const double angle = angle_at(x), cosine = std::cos(angle), sine = std::sin(angle);
+  const SfVector first = sf_times(parts[0] * cosine - parts[1] * sine, frame[0]);
+  return sf_plus_times(sf_plus_times(first, parts[0] * sine + parts[1] * cosine, frame[1]),
+                       parts[2], frame[2]);
 }
 
 mesh::PolyMesh sheared(mesh::PolyMesh mesh, double factor) {

@@ -28,6 +28,23 @@ slipflow::mesh::PolyMesh prisms(const std::array<int, 3>& cells,
                                 const std::array<double, 3>& lengths, double moved);
 /// In a plane, by prisms.
 slipflow::piso::FlowMesh triangles(int nx, int ny, double moved);
+/// A ring of equal sectors about an axis, between the radii 1 and 2, distorted alike in all
+/// sectors. West and east patches are joined; south is the inner one, bottom and top are the ends.
+struct Ring {
+  int sectors;
+  std::array<int, 3> cells;  ///< of a sector: around, across and along the axis; 0 along: a plane
+  bool of_tetrahedra = false;
+  double spiral = 0.3;  ///< the angle by which the sides lead around from inside to outside
+  double wave = 0.1;    ///< amplitude of angles within a sector, over the angle of one
+
+  /// That many sectors, whose east patch has the order of the west one.
+  slipflow::mesh::PolyMesh mesh(int count) const;
+  /// Radius, angle, and height of a point; a plane has the axis z, else an oblique one.
+  std::array<double, 3> cylindrical(const SfVector& x) const;
+  double angle_at(const SfVector& x) const { return cylindrical(x)[1]; }
+  /// The vector with parts outwards, around and along the axis.
+  SfVector vector_at(const SfVector& x, const std::array<double, 3>& parts) const;
+};
 /// With points moved: x += factor y.
 slipflow::mesh::PolyMesh sheared(slipflow::mesh::PolyMesh mesh, double factor);
 slipflow::piso::FlowMesh flow_mesh(const slipflow::mesh::PolyMesh& mesh);

@@ -139,6 +139,21 @@ TEST_CASE("a device has the same bits on curved walls, of two and three componen
   }
 }
 
+TEST_CASE("a device has the same bits where a rotation joins ends, and a cell with itself") {
+  opencl::Workspace workspace = workspace_of_tests();
+  for (const Ring& ring : {Ring{9, {3, 4, 2}, true}, Ring{7, {4, 9, 3}}, Ring{5, {1, 9, 0}}}) {
+    const auto mesh = flow_mesh(ring.mesh(1));
+    FlowCase flow = flow_with_all_sides(mesh);
+    flow.gravity = {};
+    for (const int scheme : {SF_FACE_LINEAR, SF_FACE_LINEAR_UPWIND}) {
+      flow.convection = scheme;
+      check_device(workspace, mesh, flow);
+    }
+    flow.algorithm = Algorithm::piso;
+    check_device(workspace, mesh, flow);
+  }
+}
+
 TEST_CASE("a device has the same bits where all ends are joined, so that there are no sides") {
   opencl::Workspace workspace = workspace_of_tests();
   FlowCase flow;

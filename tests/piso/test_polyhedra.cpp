@@ -120,6 +120,7 @@ TEST_CASE("check refuses cyclic patches that do not belong together") {
       "method = piso\n[flow]\nviscosity = 1\n[mesh]\nfile = mesh\n[time]\n"
       "max_steps = 1\n");
   auto mesh = test_flow::box({2, 2, 2}, {1, 1, 1});
+  for (auto& point : mesh.points) point[2] += 0.1 * point[0];
   for (mesh::Patch& patch : mesh.patches)
     if (patch.name == "west" || patch.name == "south") {
       patch.type = "cyclic";
@@ -129,13 +130,40 @@ TEST_CASE("check refuses cyclic patches that do not belong together") {
   const auto checked = place.slipflow({"check", "case.cfg"});
   CHECK(checked.status == 2);
   CHECK(holds(checked.err, "case.cfg:5: "));
-  CHECK(holds(checked.err, " of the cyclic patch west is not that of south translated as "));
+  const auto west = std::ranges::find(mesh.patches, "west", &mesh::Patch::name);
+  CHECK(
+      holds(checked.err,
+            "neither a translation nor a rotation about an axis takes the faces of the cyclic "
+            "patch south to those of west in their order; the first face that does not match is " +
+                std::to_string(west->begin) + "\n"));
   for (mesh::Patch& patch : mesh.patches)
     if (patch.name == "west") patch.neighbour_patch = "none";
   fs::remove_all(place / "mesh");
   output::write_poly_mesh(mesh, place / "mesh", output::PolyMeshFormat::ascii);
   CHECK(holds(place.slipflow({"check", "case.cfg"}).err,
               "the cyclic patch west needs another one with as many faces as its neighbourPatch"));
+}
+
+TEST_CASE(
+    "a sector of 40 degrees: a run in two parts has the bytes of one, gravity is along the axis") {
+  const std::string text =
+      "title = Sector\nmethod = piso\n[flow]\nviscosity = 0.05\ngravity = -0.3 0.6 0.6\n[mesh]\n"
+      "file = mesh\n[boundary]\npatch = inflow name=south flow=0.4\npatch = pressure name=north\n"
+      "patch = wall name=bottom\npatch = symmetry name=top\n[scheme]\nalgorithm = piso\n[time]\n"
+      "step = 0.05\nend = 0.3\n[output]\nevery_time = 0.15\npictures = none\nprobe = 0.8 -0.3 1.3\n";
+  const Place place(text);
+  const auto sector = test_flow::Ring{9, {3, 5, 4}}.mesh(1);
+  output::write_poly_mesh(sector, place / "mesh", output::PolyMeshFormat::binary);
+  run(place, serial + Words{"--output", "whole"});
+  run(place, serial + Words{"--output", "parts", "--steps", "4"});
+  run(place, serial + Words{"--output", "parts", "--restart", "latest"});
+  const auto whole = results_in(place / "whole");
+  CHECK(whole.count("fields/000002.vtu") == 1);
+  CHECK(whole == results_in(place / "parts"));
+  const auto checked = place.slipflow({"check", "case.cfg", "--set", "flow.gravity = 0 0 -1"});
+  CHECK(checked.status == 2);
+  CHECK(holds(checked.err,
+              "must be along the axis about which cyclic patches of the mesh are rotated\n"));
 }
 
 TEST_CASE("check refuses a patch of type empty that is not normal to z") {

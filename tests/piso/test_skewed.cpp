@@ -61,10 +61,11 @@ class Gradients {
       sf_store_vector(slopes[1].data(), of, i, a.of_y);
       sf_store_vector(slopes[2].data(), of, i, a.of_z);
     }
-    for (std::size_t q = 0; q < 3; ++q)
+    const SfGradients of_slopes = {slopes[0].data(), slopes[1].data(), slopes[2].data()};
+    for (int q = 0; q < 3; ++q)
       for (int i = 0; i < mesh.cells; ++i)
-        sf_store_vector(smoothed_[q].data(), of, i,
-                        sf_smoothed_slope(view, row(i), slopes[q].data(), i));
+        sf_store_vector(smoothed_[static_cast<std::size_t>(q)].data(), of, i,
+                        sf_smoothed_slope(view, row(i), of_slopes, q, i));
   }
   SfGradients of() const { return {smoothed_[0].data(), smoothed_[1].data(), smoothed_[2].data()}; }
 

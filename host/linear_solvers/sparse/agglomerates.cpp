@@ -28,19 +28,30 @@ double ratio_of(const Vector3& fine, const Vector3& coarse) {
   return square > 0 ? std::clamp(dot(coarse, fine) / square, kLeastRatio, 1.0) : 1.0;
 }
 
-/// The neighbour of a cell with the largest coefficient among those that `may` join it.
+int rotation_of(const FaceGraph& graph, std::size_t face) {
+  return graph.rotation.empty() ? -1 : graph.rotation[face];
+}
+Vector3 rotated(const FaceGraph& graph, int rotation, const Vector3& a) {
+  return rotation < 0 ? a : mesh::rotated(graph.rotations[static_cast<std::size_t>(rotation)], a);
+}
+
+/// The neighbour of a cell with the largest coefficient among those that `may` join it. Cells that
+/// see each other through a rotation do not, so that an agglomerate has vectors of its own.
 struct Strongest {
   int cell = -1, face = -1;
   double coefficient = 0;
 };
 template <class May>
-Strongest strongest_neighbour(const SparseRows& rows, const FaceMatrix& matrix, int cell, May may) {
+Strongest strongest_neighbour(const FaceGraph& graph, const SparseRows& rows,
+                              const FaceMatrix& matrix, int cell, May may) {
   Strongest found;
   const auto at = static_cast<std::size_t>(cell);
   for (auto k = static_cast<std::size_t>(rows.starts[at]);
        k < static_cast<std::size_t>(rows.starts[at + 1]); ++k) {
-    const double a = matrix.a[static_cast<std::size_t>(rows.faces[k])];
-    if (rows.columns[k] != cell && a > kClearlyLarger * found.coefficient && may(rows.columns[k]))
+    const auto face = static_cast<std::size_t>(rows.faces[k]);
+    const double a = matrix.a[face];
+    if (rotation_of(graph, face) < 0 && rows.columns[k] != cell &&
+        a > kClearlyLarger * found.coefficient && may(rows.columns[k]))
       found = {rows.columns[k], rows.faces[k], a};
   }
   return found;
@@ -69,7 +80,7 @@ void set_offsets(const FaceGraph& graph, const std::vector<Vector3>& positions, 
 
 /// A fine face between two agglomerates, the smaller one first.
 struct Joint {
-  int first, second, face;
+  int first, second, face, rotation;
   Vector3 across;
   double ratio;
 };
@@ -82,13 +93,16 @@ std::vector<Joint> joints_of(const FaceGraph& graph, const Agglomerates& all, bo
     const auto j = static_cast<std::size_t>(graph.neighbour[f]);
     int first = all.of_cell[i], second = all.of_cell[j];
     if (first == second) continue;
-    Vector3 across = sum(sum(graph.across[f], 1, all.offset[j]), -1, all.offset[i]);
+    int rotation = rotation_of(graph, f);
+    Vector3 across =
+        sum(sum(graph.across[f], 1, rotated(graph, rotation, all.offset[j])), -1, all.offset[i]);
     const double ratio = scaled ? ratio_of(graph.across[f], across) : 1.0;
     if (first > second) {
       std::swap(first, second);
-      across = sum({}, -1, across);
+      if (rotation >= 0) rotation ^= 1;
+      across = sum({}, -1, rotated(graph, rotation, across));
     }
-    joints.push_back({first, second, face, across, ratio});
+    joints.push_back({first, second, face, rotation, across, ratio});
   }
   std::ranges::sort(joints, [](const Joint& a, const Joint& b) {
     return std::tuple(a.first, a.second, a.face) < std::tuple(b.first, b.second, b.face);
@@ -96,9 +110,9 @@ std::vector<Joint> joints_of(const FaceGraph& graph, const Agglomerates& all, bo
   return joints;
 }
 
-bool lead_the_same_way(const Vector3& a, const Vector3& b) {
-  const Vector3 d = sum(a, -1, b);
-  return dot(d, d) < kSameWay * kSameWay * dot(a, a);
+bool lead_the_same_way(const Joint& a, const Joint& b) {
+  const Vector3 d = sum(a.across, -1, b.across);
+  return a.rotation == b.rotation && dot(d, d) < kSameWay * kSameWay * dot(a.across, a.across);
 }
 
 /// Adds the coarse faces of joints [begin, end) between the same two agglomerates.
@@ -110,9 +124,9 @@ void add_faces(const std::vector<Joint>& joints, std::size_t begin, std::size_t 
     to.owner.push_back(joints[k].first);
     to.neighbour.push_back(joints[k].second);
     to.across.push_back(joints[k].across);
+    to.rotation.push_back(joints[k].rotation);
     for (std::size_t other = k; other < end; ++other) {
-      if (done[other - begin] || !lead_the_same_way(joints[k].across, joints[other].across))
-        continue;
+      if (done[other - begin] || !lead_the_same_way(joints[k], joints[other])) continue;
       done[other - begin] = true;
       sums.faces.push_back(joints[other].face);
       sums.ratios.push_back(joints[other].ratio);
@@ -165,8 +179,8 @@ Agglomerates pairs_of(const FaceGraph& graph, const FaceMatrix& matrix) {
   for (int cell = 0; cell < graph.cells; ++cell) {
     if (own(cell) >= 0) continue;
     const auto free =
-        strongest_neighbour(rows, matrix, cell, [&](int other) { return own(other) < 0; });
-    const auto any = strongest_neighbour(rows, matrix, cell, [](int) { return true; });
+        strongest_neighbour(graph, rows, matrix, cell, [&](int other) { return own(other) < 0; });
+    const auto any = strongest_neighbour(graph, rows, matrix, cell, [](int) { return true; });
     if (free.cell >= 0) {
       own(cell) = own(free.cell) = all.count++;
       positions[static_cast<std::size_t>(free.cell)] = step_across(graph, cell, free.face);
@@ -186,6 +200,7 @@ FaceGraph coarse_graph(const FaceGraph& graph, const FaceMatrix& matrix,
                        const Agglomerates& agglomerates, bool scaled, CoarseSums& sums) {
   FaceGraph to;
   to.cells = agglomerates.count;
+  to.rotations = graph.rotations;
   to.volumes.assign(static_cast<std::size_t>(to.cells), 0.0);
   for (std::size_t i = 0; i < agglomerates.of_cell.size(); ++i)
     to.volumes[static_cast<std::size_t>(agglomerates.of_cell[i])] += graph.volumes[i];

@@ -43,6 +43,19 @@ std::array<double, 3> read_vector(const Settings& s, const Case& c, const char* 
   return vector;
 }
 
+// Gravity that a rotation of cyclic patches changes would be another one in each sector.
+void check_gravity(const Settings& s, const Case& c) {
+  constexpr double kSame = 1e-6;
+  const SfVector& g = c.flow.gravity;
+  for (const mesh::Rotation& rotation : c.rotations) {
+    const auto [x, y, z] = mesh::rotated(rotation, {g.x, g.y, g.z});
+    const SfVector change = sf_plus_times({x, y, z}, -1, g);
+    if (sf_dot(change, change) > kSame * kSame * sf_dot(g, g))
+      throw s.error("flow.gravity",
+                    "must be along the axis about which cyclic patches of the mesh are rotated");
+  }
+}
+
 void read_scheme(const Settings& s, Case& c) {
   FlowCase& flow = c.flow;
   flow.algorithm = value_of(kAlgorithms, s.text("scheme.algorithm"));
@@ -120,6 +133,7 @@ Case make_case(const Settings& s) {
   c.flow.viscosity = s.number("flow.viscosity");
   const auto g = read_vector(s, c, "flow.gravity");
   c.flow.gravity = {g[0], g[1], g[2]};
+  check_gravity(s, c);
   c.flow.balance = s.text("flow.balance") == "on";
   c.initial_velocity = read_vector(s, c, "initial.velocity");
   read_scheme(s, c);

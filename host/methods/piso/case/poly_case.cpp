@@ -97,6 +97,7 @@ void read_poly_case(const Settings& s, Case& c) {
     const FlowMesh flow_mesh = flow_mesh_of(*poly, geometry, c.mesh_name);
     c.oblique = flow_mesh.oblique;
     c.skewed = flow_mesh.skewed;
+    c.rotations = flow_mesh.faces.rotations;
   } catch (const Error& error) {
     throw s.error(d, error.what());
   }

@@ -25,6 +25,7 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
                          {"faces", faces.count()},
                          {"sides", sides.count()},
                          {"components", mesh.components},
+                         {"unrotated", faces.unrotated()},
                          {"oblique", mesh.oblique ? 1 : 0},
                          {"slides", boundaries.slides() ? 1 : 0},
                          {"curved", boundaries.curvatures().empty() ? 0 : 1},
@@ -45,6 +46,12 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
   add("S", faces.S);
   add("parts_along_k", mesh.oblique ? faces.along : none);
   add("to_face", mesh.skewed || scheme == SF_FACE_LINEAR_UPWIND ? faces.to_face : none);
+  std::vector<double> rotations;
+  for (const mesh::Rotation& rotation : faces.rotations)
+    for (const mesh::Vector3& row : rotation)
+      rotations.insert(rotations.end(), row.begin(), row.end());
+  add("rotations", rotations);
+  add("face_rotation", faces.rotation);
   add("side_starts", mesh.side_starts);
   add("side_list", mesh.side_list);
   add("side_cell", sides.cell);

@@ -157,10 +157,11 @@ void SerialFlow::find_skewed_gradients(const std::vector<double>& U,
     sf_store_vector(slopes_[1].data(), of_cells(), i, found.of_y);
     sf_store_vector(slopes_[2].data(), of_cells(), i, found.of_z);
   }
+  const SfGradients slopes = {slopes_[0].data(), slopes_[1].data(), slopes_[2].data()};
   for (int q = 0; q < view_.components; ++q)
     for (int i = 0; i < view_.cells; ++i)
       sf_store_vector(gradients_[at(q)].data(), of_cells(), i,
-                      sf_smoothed_slope(view_, row(i), slopes_[at(q)].data(), i));
+                      sf_smoothed_slope(view_, row(i), slopes, q, i));
 }
 
 void SerialFlow::find_skew_fluxes() {

@@ -11,6 +11,11 @@ PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& bounda
   graph.neighbour = mesh.faces.neighbour;
   graph.volumes = mesh.volumes;
   graph.across = mesh.faces.d;
+  graph.rotations = mesh.faces.rotations;
+  if (!graph.rotations.empty())
+    graph.rotation.assign(static_cast<std::size_t>(mesh.faces.unrotated()), -1);
+  graph.rotation.insert(graph.rotation.end(), mesh.faces.rotation.begin(),
+                        mesh.faces.rotation.end());
   graph.to_boundary.assign(mesh.volumes.size(), mesh::Vector3{});
   matrix.a = mesh.faces.s_delta;
   matrix.b.assign(mesh.volumes.size(), 0.0);
@@ -34,6 +39,7 @@ SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
           .faces = faces.count(),
           .sides = sides.count(),
           .components = mesh.components,
+          .unrotated = faces.unrotated(),
           .oblique = mesh.oblique ? 1 : 0,
           .slides = boundaries.slides() ? 1 : 0,
           .curved = boundaries.curvatures().empty() ? 0 : 1,
@@ -47,6 +53,8 @@ SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
           .S = faces.S.data(),
           .along = faces.along.data(),
           .to_face = faces.to_face.data(),
+          .rotations = faces.rotations.empty() ? nullptr : faces.rotations[0][0].data(),
+          .face_rotation = faces.rotation.data(),
           .side_starts = mesh.side_starts.data(),
           .side_list = mesh.side_list.data(),
           .side_cell = sides.cell.data(),

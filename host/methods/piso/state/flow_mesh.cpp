@@ -52,9 +52,11 @@ class Builder {
   FlowMesh build() {
     for (int face = 0; face < mesh_.internal_faces(); ++face) {
       const auto f = static_cast<std::size_t>(face);
-      add_face(mesh_.owner[f], mesh_.neighbour[f], area(face), centre(face), {0, 0, 0});
+      add_face(face, mesh_.neighbour[f],
+               difference(centre(face), centre_of_cell(mesh_.neighbour[f])));
     }
     for (const mesh::Patch& patch : mesh_.patches) add_patch(patch);
+    for (const RotatedPair& pair : rotated_pairs_) join(pair);
     made_.rows = linear_solvers::rows_of(made_.cells, made_.faces.owner, made_.faces.neighbour);
     list_sides();
     add_curvatures();
@@ -65,6 +67,11 @@ class Builder {
   }
 
  private:
+  struct RotatedPair {
+    const mesh::Patch &patch, &other;
+    mesh::Rotation rotation;  // takes vectors of the other patch to this one
+  };
+
   SfVector area(int face) const {
     return vector_of(geometry_.face_areas[static_cast<std::size_t>(face)]);
   }
@@ -80,12 +87,13 @@ class Builder {
     largest_angle_ = std::max(largest_angle_, std::acos(cosine) * 180 / std::numbers::pi);
   }
 
-  // `shift`: by how much the neighbour is away from where the face has it, on joined patches.
-  void add_face(int owner, int neighbour, const SfVector& S, const SfVector& x,
-                const SfVector& shift) {
+  // From the cell that has this face to another one; from_neighbour: as the owner sees it. Both
+  // entries of a cell's row that lead to itself have S, so it is halved.
+  void add_face(int face, int neighbour, const SfVector& from_neighbour) {
     FlowFaces& to = made_.faces;
-    const SfVector from_owner = difference(x, centre_of_cell(owner));
-    const SfVector from_neighbour = difference(difference(x, centre_of_cell(neighbour)), shift);
+    const int owner = cell(face);
+    const SfVector S = owner == neighbour ? sf_times(0.5, area(face)) : area(face);
+    const SfVector from_owner = difference(centre(face), centre_of_cell(owner));
     const SfVector d = difference(from_owner, from_neighbour);
     const double size = length(S);
     const SfVector n = sf_times(1 / size, S);
@@ -171,14 +179,44 @@ class Builder {
   void join(const mesh::Patch& patch) {
     const auto other = std::ranges::find(mesh_.patches, patch.neighbour_patch, &mesh::Patch::name);
     if (other->begin < patch.begin) return;
+    if (const auto rotation = mesh::rotation_between(geometry_, patch, *other, name_)) {
+      rotated_pairs_.push_back({patch, *other, *rotation});
+      return;
+    }
     note_direction(difference(centre(patch.begin), centre(other->begin)));
-    for (int k = 0; k < patch.faces; ++k) {
-      const int here = patch.begin + k, there = other->begin + k;
+    join_faces(patch, *other, [&](int here, int there, bool) {
       const SfVector shift = difference(centre(here), centre(there));
-      if (cell(here) < cell(there))
-        add_face(cell(here), cell(there), area(here), centre(here), shift);
-      else
-        add_face(cell(there), cell(here), area(there), centre(there), sf_times(-1, shift));
+      add_face(here, cell(there),
+               difference(difference(centre(here), centre_of_cell(cell(there))), shift));
+    });
+  }
+
+  void join(const RotatedPair& pair) {
+    FlowFaces& to = made_.faces;
+    if (made_.components < 3 && !(pair.rotation[2][2] > 1 - kAlongZ))
+      refuse(
+          fmt::format("the rotation that joins the cyclic patches {} and {} is not about the z "
+                      "axis, as a mesh with patches of type empty needs",
+                      shown(pair.patch.name), shown(pair.other.name)));
+    const int first = static_cast<int>(to.rotations.size());
+    to.rotations.insert(to.rotations.end(), {pair.rotation, mesh::inverse_of(pair.rotation)});
+    join_faces(pair.patch, pair.other, [&](int here, int there, bool back) {
+      const int number = first + (back ? 1 : 0);
+      const SfVector away = difference(centre(there), centre_of_cell(cell(there)));
+      add_face(here, cell(there),
+               vector_of(mesh::rotated(to.rotations[static_cast<std::size_t>(number)],
+                                       numbers_of(away))));
+      to.rotation.push_back(number);
+    });
+  }
+
+  // Calls add(face of the owner, face of the neighbour, whether that one is of the first patch).
+  template <class Add>
+  void join_faces(const mesh::Patch& patch, const mesh::Patch& other, const Add& add) {
+    for (int k = 0; k < patch.faces; ++k) {
+      const int here = patch.begin + k, there = other.begin + k;
+      if (cell(here) <= cell(there)) add(here, there, false);
+      if (cell(there) <= cell(here)) add(there, here, true);
     }
   }
 
@@ -210,6 +248,7 @@ class Builder {
   const std::string name_;
   FlowMesh made_;
   double largest_angle_ = 0, largest_skewness_ = 0;
+  std::vector<RotatedPair> rotated_pairs_;
   std::vector<int> side_faces_;
   std::vector<SfVector> S_, along_, from_owner_, from_neighbour_, side_S_, side_n_, side_along_;
 };

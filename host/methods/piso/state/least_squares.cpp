@@ -17,7 +17,9 @@ class NormalEquations {
     for (int k = mesh.rows.starts[at]; k < mesh.rows.starts[at + 1]; ++k) {
       const int other = mesh.rows.columns[static_cast<std::size_t>(k)];
       const auto face = static_cast<std::size_t>(mesh.rows.faces[static_cast<std::size_t>(k)]);
-      if (other >= 0) add(mesh.faces.d[face], other > cell ? 1 : -1, q.of_cell(other) - own);
+      const bool rotated = static_cast<int>(face) >= mesh.faces.unrotated();
+      if (other >= 0 && !rotated)
+        add(mesh.faces.d[face], other > cell ? 1 : -1, q.of_cell(other) - own);
     }
     for (int k = mesh.side_starts[at]; k < mesh.side_starts[at + 1]; ++k) {
       const int side = mesh.side_list[static_cast<std::size_t>(k)];

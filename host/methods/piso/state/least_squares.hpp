@@ -15,7 +15,8 @@ struct Quantity {
 };
 
 /// The gradient in a cell by least squares, from the differences to the cells across its faces and
-/// to its sides, each over its distance. 0 along directions in which nothing is known.
+/// to its sides, each over its distance. 0 along directions in which nothing is known; faces that a
+/// rotation joins tell nothing of a component.
 SfVector gradient_by_least_squares(const FlowMesh& mesh, int cell, const Quantity& q);
 
 }  // namespace slipflow::piso

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,19 @@ std::vector<Curvature> curvatures_of(const PolyMesh& mesh, const PolyGeometry& g
 void require_valid_geometry(const PolyMesh& mesh, const PolyGeometry& geometry,
                             const std::string& name);
 
-/// Throws Error(bad_input) unless each cyclic patch has a partner, and all its faces are those of
-/// the partner translated by one vector. A rotation is refused as such. `name` is that of the mesh.
+/// The rows of a matrix that rotates vectors.
+using Rotation = std::array<Vector3, 3>;
+Vector3 rotated(const Rotation& R, const Vector3& a);
+Rotation inverse_of(const Rotation& R);
+
+/// The rotation about an axis that takes the faces of a cyclic patch's partner, `other`, to those
+/// of the patch in their order; none if a translation does. It is found from areas and centres.
+/// Throws Error(bad_input) that begins with `name` and has the first face that does not match.
+std::optional<Rotation> rotation_between(const PolyGeometry& geometry, const Patch& patch,
+                                         const Patch& other, const std::string& name);
+
+/// Throws Error(bad_input) unless each cyclic patch has a partner whose faces a translation or a
+/// rotation takes to its own. `name` is that of the mesh.
 void require_cyclic_pairs(const PolyMesh& mesh, const PolyGeometry& geometry,
                           const std::string& name);
 

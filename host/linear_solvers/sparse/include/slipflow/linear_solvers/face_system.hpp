@@ -14,7 +14,11 @@ struct FaceGraph {
   int cells = 0;
   std::vector<int> owner, neighbour;  ///< of each internal face; the owner is the smaller one
   std::vector<mesh::Vector3> across;  ///< from the centre of the owner to that of the neighbour
-  std::vector<double> volumes;        ///< of the cells
+  /// Of each face, the number of the rotation through which the owner sees the neighbour, whose
+  /// inverse has the number with the other last bit, or -1; may be empty without rotations.
+  std::vector<int> rotation;
+  std::vector<mesh::Rotation> rotations;
+  std::vector<double> volumes;  ///< of the cells
   /// From the centre of each cell to its Dirichlet conditions, their mean weighted by coefficients;
   /// 0 of a cell without.
   std::vector<mesh::Vector3> to_boundary;

@@ -10,6 +10,7 @@
 #include "slipflow/box/conditions.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/config/words.hpp"
+#include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/mesh/poly_mesh.hpp"
 #include "slipflow/mesh/poly_search.hpp"
 #include "slipflow/piso/flow_case.hpp"
@@ -59,9 +60,10 @@ struct Case : box::BoxCase {
   std::shared_ptr<const mesh::PolyMesh> poly;      ///< polyhedra, none of a box
   std::shared_ptr<const mesh::PolySearch> search;  ///< of polyhedra, if points are measured
   std::string mesh_name;                           ///< of polyhedra, for messages
-  std::vector<double> mesh_digest;       ///< numbers by which other polyhedra are recognised
-  bool oblique = false, skewed = false;  ///< polyhedra: FlowMesh
-  int axes = 3;                          ///< components of the velocity
+  std::vector<double> mesh_digest;        ///< numbers by which other polyhedra are recognised
+  bool oblique = false, skewed = false;   ///< polyhedra: FlowMesh
+  std::vector<mesh::Rotation> rotations;  ///< polyhedra: FlowFaces
+  int axes = 3;                           ///< components of the velocity
   /// Wall number n of the tags has surfaces[n - 1]; those of polyhedra are its patches.
   std::vector<Surface> surfaces;
   std::array<double, 3> initial_velocity{};

@@ -22,8 +22,14 @@ struct FlowFaces {
   std::vector<double> S, along;  ///< vectors; `along` is |S| k, k = n - d delta; not if skewed
   std::vector<double> to_face;   ///< vectors: from the owners to the faces, then from neighbours
   std::vector<mesh::Vector3> d;
+  /// The last faces are those that a rotation joins, with the number of the one that takes vectors
+  /// of the neighbour to the owner. The number with the other last bit is that of its inverse.
+  /// Vectors of the face are those that the owner sees.
+  std::vector<int> rotation;
+  std::vector<mesh::Rotation> rotations;
 
   int count() const { return static_cast<int>(owner.size()); }
+  int unrotated() const { return count() - static_cast<int>(rotation.size()); }
 };
 
 /// Faces of the boundary; d leads from the centre of the cell to that of the face.
@@ -59,8 +65,9 @@ struct FlowMesh {
 std::vector<double> components_of(const std::vector<SfVector>& vectors, int components);
 std::vector<SfVector> vectors_of(const std::vector<double>& values, int components);
 
-/// Drops patches of type empty, joins pairs of type cyclic face by face. Throws Error(bad_input)
-/// that begins with `name` if the two of a pair do not fit, or empty faces are not normal to z.
+/// Drops patches of type empty, joins pairs of type cyclic face by face: faces of a cell that is
+/// its own neighbour are two, seen from either side, of half the size. Throws Error(bad_input) that
+/// begins with `name` if the two of a pair do not fit, or empty faces are not normal to z.
 FlowMesh flow_mesh_of(const mesh::PolyMesh& mesh, const mesh::PolyGeometry& geometry,
                       const std::string& name);
 
