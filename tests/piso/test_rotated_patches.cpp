@@ -161,6 +161,26 @@ TEST_CASE("a cell at the axis is its own neighbour: a quarter of a box whose wal
   CHECK(largest < 1e-7);
 }
 
+TEST_CASE("one cell between joined ends is its own neighbour: a channel has the flow of four") {
+  const auto solved = [](int along) {
+    const auto mesh = flow_mesh(box({along, 8}, {0.1 * along, 1}, "x"));
+    FlowCase flow;
+    flow.viscosity = 0.1;
+    flow.gravity = {1, 0, 0};
+    flow.patches.resize(2);
+    flow.patches[1].velocity = [](const SfVector&, double) { return SfVector{0.3, 0, 0}; };
+    for (auto& patch : flow.patches) patch.is_wall = true;
+    FlowSolver solver(mesh, flow);
+    become_steady(solver, 1e-8);
+    return solver.velocities();
+  };
+  const auto one = solved(1), four = solved(4);
+  for (std::size_t j = 0; j < one.size(); ++j) {
+    CHECK(std::abs(one[j].x - four[4 * j].x) < 1e-6);
+    CHECK(std::abs(one[j].y) < 1e-9);
+  }
+}
+
 TEST_CASE("gradients and fluxes of a linear velocity are exact in cells that a rotation joins") {
   const Ring ring{9, {2, 3, 3}, true};
   const auto mesh = mesh_of(ring, 1);
