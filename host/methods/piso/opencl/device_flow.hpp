@@ -7,6 +7,10 @@
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"
 
+namespace slipflow::opencl {
+class Workspace;
+}
+
 namespace slipflow::piso {
 
 /// In parity mode with the bits of SerialFlow. Throws Error(kernel_build_failed), Error(no_device).
