@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "piso/gradients.h"
+
 namespace slipflow::piso {
 
 namespace {
@@ -103,10 +105,83 @@ double bytes_of(const Case& c) {
   return 8 * (cells * of_cell + of.between * of_face + of.sides * of_side);
 }
 
-CaseFlow::CaseFlow(const Case& c, FlowMesh mesh)
-    : case_(c), mesh_(std::move(mesh)), flow_(c.flow), surfaces_(surfaces_of(c)) {}
+CaseFlow::CaseFlow(const Case& c, FlowMesh mesh, ArrayPlaces places)
+    : case_(c),
+      mesh_(std::move(mesh)),
+      places_(std::move(places)),
+      flow_(c.flow),
+      surfaces_(surfaces_of(c)) {}
 
-FlowPatch CaseFlow::patch_of(const Surface& surface) {
+methods::Arrays CaseFlow::arrays_of(const std::vector<SfVector>& velocities,
+                                    const std::vector<double>& p, const FlowFluxes& fluxes) const {
+  methods::Arrays arrays;
+  const auto added = [&](const std::string& name) -> std::vector<double>& {
+    arrays.push_back({name, std::vector<double>(case_.mesh.layout().size(), 0.0)});
+    return arrays.back().values;
+  };
+  for (int axis = 0; axis < case_.axes; ++axis) {
+    auto& values = added(kVelocities[axis]);
+    for (std::size_t c = 0; c < velocities.size(); ++c)
+      values[places_.cells[c]] = sf_component(velocities[c], axis);
+  }
+  auto& pressures = added("p");
+  for (std::size_t c = 0; c < p.size(); ++c) pressures[places_.cells[c]] = p[c];
+  const std::size_t first = arrays.size();
+  for (const std::string& name : flux_names(case_)) added(name);
+  auto at = places_.fluxes.begin();
+  for (const auto* all : {&fluxes.faces, &fluxes.sides})
+    for (const double flux : *all) {
+      arrays[first + static_cast<std::size_t>(at->array)].values[at->place] = at->sign * flux;
+      ++at;
+    }
+  return arrays;
+}
+
+std::vector<SfVector> CaseFlow::velocities_in(const methods::Arrays& arrays) const {
+  std::vector<SfVector> velocities(places_.cells.size(), SfVector{0, 0, 0});
+  for (int axis = 0; axis < case_.axes; ++axis) {
+    const auto& values = methods::values_named(arrays, kVelocities[axis]);
+    for (std::size_t c = 0; c < velocities.size(); ++c) {
+      SfVector& to = velocities[c];
+      (axis == 0 ? to.x : axis == 1 ? to.y : to.z) = values[places_.cells[c]];
+    }
+  }
+  return velocities;
+}
+
+std::vector<double> CaseFlow::pressures_in(const methods::Arrays& arrays) const {
+  const auto& values = methods::values_named(arrays, "p");
+  std::vector<double> p;
+  for (const std::size_t place : places_.cells) p.push_back(values[place]);
+  return p;
+}
+
+FlowFluxes CaseFlow::fluxes_in(const methods::Arrays& arrays) const {
+  std::vector<const std::vector<double>*> of_names;
+  for (const std::string& name : flux_names(case_))
+    of_names.push_back(&methods::values_named(arrays, name));
+  FlowFluxes fluxes;
+  const auto faces = static_cast<std::size_t>(mesh_.faces.count());
+  for (const FluxPlace& at : places_.fluxes)
+    (fluxes.faces.size() < faces ? fluxes.faces : fluxes.sides)
+        .push_back(at.sign * (*of_names[static_cast<std::size_t>(at.array)])[at.place]);
+  return fluxes;
+}
+
+std::vector<double> CaseFlow::in_frame(const std::vector<double>& of_cells) const {
+  std::vector<double> values(static_cast<std::size_t>(case_.mesh.cells()), 0.0);
+  for (std::size_t c = 0; c < of_cells.size(); ++c) values[places_.frame[c]] = of_cells[c];
+  return values;
+}
+
+std::vector<int> CaseFlow::cells_in_frame() const {
+  std::vector<double> numbers(mesh_.volumes.size());
+  std::iota(numbers.begin(), numbers.end(), 0.0);
+  const auto in_order = in_frame(numbers);
+  return {in_order.begin(), in_order.end()};
+}
+
+FlowPatch patch_of(const Surface& surface) {
   FlowPatch patch;
   patch.kind = surface.kind;
   patch.slip_length = surface.slip_length;
@@ -117,11 +192,8 @@ FlowPatch CaseFlow::patch_of(const Surface& surface) {
   return patch;
 }
 
-std::vector<int> CaseFlow::cells_in_frame() const {
-  std::vector<double> numbers(mesh_.volumes.size());
-  std::iota(numbers.begin(), numbers.end(), 0.0);
-  const auto in_order = in_frame(numbers);
-  return {in_order.begin(), in_order.end()};
+std::unique_ptr<CaseFlow> make_case_flow(const Case& c) {
+  return c.poly ? poly_flow(c) : box_flow(c);
 }
 
 }  // namespace slipflow::piso

@@ -24,44 +24,64 @@ std::vector<std::string> flux_names(const Case& c);
 /// Bytes of the arrays of a solver, nearly.
 double bytes_of(const Case& c);
 
+/// Where the flux of a face or side is: in which of the arrays of fluxes, at which place, and with
+/// which sign.
+struct FluxPlace {
+  int array = 0;
+  double sign = 1;
+  std::size_t place = 0;
+};
+
+/// Where the values of the solver are in arrays by mesh::Layout and in frames.
+struct ArrayPlaces {
+  std::vector<std::size_t> cells;  ///< of each cell, in an array
+  std::vector<std::size_t> frame;  ///< and in a frame
+  std::vector<FluxPlace> fluxes;   ///< of faces, then of sides
+};
+
 class CaseFlow {
  public:
-  virtual ~CaseFlow() = default;
+  /// Without patches.
+  CaseFlow(const Case& c, FlowMesh mesh, ArrayPlaces places);
   CaseFlow(const CaseFlow&) = delete;
   CaseFlow& operator=(const CaseFlow&) = delete;
+  void add_patch(FlowPatch patch) { flow_.patches.push_back(std::move(patch)); }
 
   const FlowMesh& mesh() const { return mesh_; }
   /// The case with the patches of the mesh; surface_of_patch() has their surfaces.
   const FlowCase& flow() const { return flow_; }
   const std::vector<int>& surface_of_patch() const { return surfaces_; }
 
-  /// The arrays of a time level, by mesh::Layout: velocities, p and fluxes.
-  virtual methods::Arrays arrays_of(const std::vector<SfVector>& velocities,
-                                    const std::vector<double>& p,
-                                    const FlowFluxes& fluxes) const = 0;
-  virtual std::vector<SfVector> velocities_in(const methods::Arrays& arrays) const = 0;
-  virtual std::vector<double> pressures_in(const methods::Arrays& arrays) const = 0;
-  virtual FlowFluxes fluxes_in(const methods::Arrays& arrays) const = 0;
+  /// The arrays of a time level: velocities, p and fluxes.
+  methods::Arrays arrays_of(const std::vector<SfVector>& velocities, const std::vector<double>& p,
+                            const FlowFluxes& fluxes) const;
+  std::vector<SfVector> velocities_in(const methods::Arrays& arrays) const;
+  std::vector<double> pressures_in(const methods::Arrays& arrays) const;
+  FlowFluxes fluxes_in(const methods::Arrays& arrays) const;
 
   /// Values of the solver's cells as those of a frame; 0 in bodies.
-  virtual std::vector<double> in_frame(const std::vector<double>& of_cells) const = 0;
+  std::vector<double> in_frame(const std::vector<double>& of_cells) const;
   /// The solver's cell of each value of a frame; any one in bodies.
   std::vector<int> cells_in_frame() const;
-
- protected:
-  CaseFlow(const Case& c, FlowMesh mesh);
-  const Case& of_case() const { return case_; }
-  void add_patch(FlowPatch patch) { flow_.patches.push_back(std::move(patch)); }
-  /// What does not depend on the mesh.
-  static FlowPatch patch_of(const Surface& surface);
 
  private:
   const Case& case_;
   const FlowMesh mesh_;
+  const ArrayPlaces places_;
   FlowCase flow_;
   const std::vector<int> surfaces_;
 };
 
+/// The part of a patch that does not depend on the mesh.
+FlowPatch patch_of(const Surface& surface);
+
+/// A box with bodies as a mesh of polyhedra. Fluxes are those through the west, south and bottom
+/// faces of the cells and the last ones.
+std::unique_ptr<CaseFlow> box_flow(const Case& c);
+/// Polyhedra from a file. The solver has the cells in the reverse Cuthill-McKee order, arrays have
+/// them in that of the file; fluxes of faces, then of sides, fill one array after the other.
+std::unique_ptr<CaseFlow> poly_flow(const Case& c);
+/// That of the mesh of the case.
 std::unique_ptr<CaseFlow> make_case_flow(const Case& c);
 
 }  // namespace slipflow::piso
