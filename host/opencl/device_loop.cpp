@@ -19,7 +19,7 @@ DeviceLoop::DeviceLoop(const Workspace& workspace, const Reduction& reduction,
               {"progress", memory.progress}});
 }
 
-void DeviceLoop::run(const LoopControl& control, const std::function<void()>& queue_iteration,
+void DeviceLoop::run(const InnerControl& control, const std::function<void()>& queue_iteration,
                      const BatchedLoop::ReadProgress& read) {
   judge_.set({"tolerance", reals_.number(control.tolerance)});
   const bool judges_itself = groups_ > 0;

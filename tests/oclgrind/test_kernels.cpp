@@ -302,7 +302,7 @@ TEST_CASE("promise 8: iterations queued beyond the last one are not carried out"
         {.parity = true, .kernels = kernels, .work_group_size = 8, .rows = 4, .batch = 3});
     backend->upload(initial_state(c));
     for (const double tolerance : tolerances) {
-      const auto result = advance_time_step(*backend, *c.time.step, {tolerance, 9}, 0.5);
+      const auto result = advance_time_step(*backend, *c.time.step, {tolerance, 9, 0, 0.5});
       CHECK(result.inner == 2);
       CHECK(result.converged);
     }

@@ -139,7 +139,7 @@ TEST_CASE("devices look ahead, and throw away what they began in vain: bits and 
     double factor = kUnknownFactor;
     // The fourth step is so short that it converges earlier than those before.
     for (const double part : {1.0, 1.0, 1.0, 0.01, 1.0}) {
-      const InnerResult r = advance_time_step(backend, part * *c.time.step, {1e-7, 60}, factor);
+      const InnerResult r = advance_time_step(backend, part * *c.time.step, {1e-7, 60, 0, factor});
       CHECK(r.converged);
       factor = r.factor;
       all.insert(all.end(), {static_cast<double>(r.inner), r.factor, r.last.p, r.last.u});

@@ -22,8 +22,8 @@ std::vector<double> record(const Case& c, Backend& backend) {
   const auto add_state = [&](const State& s) {
     for (const auto* field : s.all()) all.insert(all.end(), field->begin(), field->end());
   };
-  const auto advance = [&](const InnerControl& control, double factor) {
-    const InnerResult r = advance_time_step(backend, *c.time.step, control, factor);
+  const auto advance = [&](const InnerControl& control) {
+    const InnerResult r = advance_time_step(backend, *c.time.step, control);
     add_changes(r.first);
     add_changes(r.last);
     all.insert(all.end(), {static_cast<double>(r.inner), r.factor});
@@ -32,8 +32,8 @@ std::vector<double> record(const Case& c, Backend& backend) {
     return r.factor;
   };
   backend.upload(initial_state(c));
-  const double factor = advance({1e-6, 12}, kUnknownFactor);
-  advance({1e-6, 12}, factor);
+  const double factor = advance({1e-6, 12});
+  advance({1e-6, 12, 0, factor});
   backend.advance_inner_iteration();
   add_changes(backend.residuals());
   add_changes(backend.change_over_step());
@@ -42,7 +42,7 @@ std::vector<double> record(const Case& c, Backend& backend) {
   add_state(before);
   backend.upload(now);
   backend.upload_old(before, *c.time.step);
-  advance({0, 3}, factor);
+  advance({0, 3, 0, factor});
   add_state(backend.download());
   return all;
 }

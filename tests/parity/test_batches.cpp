@@ -70,8 +70,9 @@ struct Pair {
       one_by_one->begin_time_step(step);
       batched.begin_time_step(step);
       const double before = expected.factor;
-      expected = one_by_one->Backend::iterate(control, before);
-      const InnerResult result = batched.iterate(control, before);
+      const InnerControl inner = {control.tolerance, control.max, control.noise, before};
+      expected = one_by_one->Backend::iterate(inner);
+      const InnerResult result = batched.iterate(inner);
       CHECK(result.inner == expected.inner);
       if (!expected.diverged) CHECK(result.factor == expected.factor);  // else it may be a NaN
       CHECK(result.converged == expected.converged);

@@ -19,17 +19,16 @@ struct Run {
   State state;
 };
 
-Run run(const Case& c, int steps, const InnerControl& control) {
+Run run(const Case& c, int steps, InnerControl control) {
   const auto backend = make_serial_backend(c);
   backend->upload(initial_state(c));
   Run r;
-  double factor = kUnknownFactor;
   for (int n = 0; n < steps && r.solved; ++n) {
-    const InnerResult step = advance_time_step(*backend, *c.time.step, control, factor);
+    const InnerResult step = advance_time_step(*backend, *c.time.step, control);
     r.inner += step.inner;
     r.last = step.inner;
     r.solved = step.converged;
-    factor = step.factor;
+    control.factor = step.factor;
   }
   r.state = backend->download();
   return r;

@@ -23,7 +23,7 @@ State solved(const std::string& text, std::vector<std::string> set, const std::s
   backend->upload(initial_state(c));
   double factor = kUnknownFactor;
   for (int n = 0; n < kSteps; ++n) {
-    const InnerResult step = advance_time_step(*backend, *c.time.step, {1e-12, 20000}, factor);
+    const InnerResult step = advance_time_step(*backend, *c.time.step, {1e-12, 20000, 0, factor});
     CHECK(step.converged);
     factor = step.factor;
   }

@@ -17,8 +17,8 @@ Backend::Backend(const Case& c)
       splitting_(c.splitting),
       solves_pressure_(c.splitting.pressure == PressureSolution::multigrid) {}
 
-InnerResult Backend::iterate(const InnerControl& control, double factor) {
-  InnerJudge judge(precision_, relaxation_period(splitting_, solves_pressure_), control, factor);
+InnerResult Backend::iterate(const InnerControl& control) {
+  InnerJudge judge(precision_, relaxation_period(splitting_, solves_pressure_), control);
   while (judge.continues()) {
     advance_inner_iteration();
     judge.take(residuals());
@@ -26,12 +26,12 @@ InnerResult Backend::iterate(const InnerControl& control, double factor) {
   return judge.result();
 }
 
-InnerJudge::InnerJudge(Precision precision, int period, const InnerControl& control, double factor)
+InnerJudge::InnerJudge(Precision precision, int period, const InnerControl& control)
     : precision_(precision),
       period_(period),
       control_(control),
       progress_(inner_iterations(precision).progress_bytes) {
-  inner_iterations(precision_).start(progress_.data(), factor);
+  inner_iterations(precision_).start(progress_.data(), control.factor);
   result_ = inner_iterations(precision_).result(progress_.data());
 }
 

@@ -5,9 +5,12 @@
 #include <memory>
 #include <vector>
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/case.hpp"
+#include "slipflow/simple_ts/inner_result.hpp"
 
 namespace slipflow::simple_ts {
+
+class Backend;
 
 /// The serial reference.
 template <Precision>

@@ -136,7 +136,8 @@ double Simulation::time_step() {
 InnerResult Simulation::advance_in_time(double dt, double factor) {
   InnerControl control = case_.inner;
   control.tolerance = tolerance_of_step(case_, dt);
-  InnerResult result = advance_time_step(backend_, dt, control, factor);
+  control.factor = factor;
+  InnerResult result = advance_time_step(backend_, dt, control);
   length_.take(dt, result);
   return result;
 }

@@ -4,10 +4,9 @@
 
 namespace slipflow::simple_ts {
 
-InnerResult advance_time_step(Backend& backend, double dt, const InnerControl& control,
-                              double factor) {
+InnerResult advance_time_step(Backend& backend, double dt, const InnerControl& control) {
   backend.begin_time_step(dt);
-  InnerResult result = backend.iterate(control, factor);
+  InnerResult result = backend.iterate(control);
   const bool asked_for_convergence = control.tolerance > 0 && result.inner > 1;
   if (asked_for_convergence && !result.converged && !result.diverged)
     result.diverged = result.last.largest() > std::max(result.first.largest(), control.noise);

@@ -140,21 +140,21 @@ opencl::Kernel KernelRunner::prepare(const Share& share, const FieldRotation& ro
   return kernel;
 }
 
-void KernelRunner::set(const Judging& judging, Prepared& prepared) const {
-  Judging& last = prepared.judging;
-  if (last.iteration != judging.iteration) prepared.kernel.set({"iteration", judging.iteration});
-  if (last.tolerance != judging.tolerance)
-    prepared.kernel.set({"tolerance", device_.reals.number(judging.tolerance)});
+void KernelRunner::set(const InnerControl& control, int iteration, Prepared& prepared) const {
+  if (prepared.loop_iteration != iteration) prepared.kernel.set({"iteration", iteration});
+  if (prepared.tolerance != control.tolerance)
+    prepared.kernel.set({"tolerance", device_.reals.number(control.tolerance)});
   // The first iteration alone takes it over.
-  if (judging.iteration == 0 && last.factor != judging.factor) {
-    prepared.kernel.set({"factor", device_.reals.number(judging.factor)});
-    last.factor = judging.factor;
+  if (iteration == 0 && prepared.factor != control.factor) {
+    prepared.kernel.set({"factor", device_.reals.number(control.factor)});
+    prepared.factor = control.factor;
   }
-  last.iteration = judging.iteration;
-  last.tolerance = judging.tolerance;
+  prepared.loop_iteration = iteration;
+  prepared.tolerance = control.tolerance;
 }
 
-void KernelRunner::launch(Share& share, const StepPlace& at, const Judging& judging) {
+void KernelRunner::launch(Share& share, const StepPlace& at, const InnerControl& control,
+                          int iteration) {
   const double relaxation =
       device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(at.iteration) : 0.0;
   auto& prepared = share.prepared[at.rotation.number()];
@@ -163,17 +163,17 @@ void KernelRunner::launch(Share& share, const StepPlace& at, const Judging& judg
     device_.set_time_step(prepared->kernel, at.dt, relaxation);
   prepared->dt = at.dt;
   prepared->relaxation = relaxation;
-  if (kernel_.is_lean) set(judging, *prepared);
+  if (kernel_.is_lean) set(control, iteration, *prepared);
   device_.workspace.launch_groups(prepared->kernel, share.subdomains.count);
 }
 
-void KernelRunner::advance(const StepPlace& at, const Judging& judging) {
-  for (Share& share : shares_) launch(share, at, judging);
+void KernelRunner::advance(const StepPlace& at, const InnerControl& control, int iteration) {
+  for (Share& share : shares_) launch(share, at, control, iteration);
 }
 
 void KernelRunner::advance(const StepPlace& at, Part part) {
   for (Share& share : shares_)
-    if (share.part == part) launch(share, at, {});
+    if (share.part == part) launch(share, at, kOfNoLoop, -1);
 }
 
 }  // namespace slipflow::simple_ts

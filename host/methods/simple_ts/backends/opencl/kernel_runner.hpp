@@ -19,14 +19,6 @@ struct InnerKernel {
   bool is_lean;  ///< few launches and buffers: takes all fields as one, judges itself
 };
 
-/// An iteration of a loop that judges itself, counted from 0, or -1: of none. `factor`: that of the
-/// step before.
-struct Judging {
-  int iteration = -1;
-  double tolerance = 0;
-  double factor = 0;
-};
-
 /// Launches the kernel of an iteration. Setting its arguments would take the host as long as
 /// launching it, so there is a kernel object for each rotation of the fields, and only a new time
 /// step or relaxation is set again.
@@ -35,8 +27,8 @@ class KernelRunner {
   /// Builds the kernel. Throws Error(bad_input) when the device needs smaller work-groups than the
   /// options demand, Error(kernel_build_failed) when it needs smaller ones than kSmallestGroup.
   explicit KernelRunner(DeviceCase& device);
-  /// Computes an iteration.
-  void advance(const StepPlace& at, const Judging& judging = {});
+  /// Computes an iteration: of a loop that ends by `control`, counted from 0, or -1: of none.
+  void advance(const StepPlace& at, const InnerControl& control = kOfNoLoop, int iteration = -1);
   /// Computes the border or the inner part of a piece of a mesh; both are an iteration.
   void advance(const StepPlace& at, Part part);
   /// Holds the partial maxima of the changes of its iterations in groups of SF_RESIDUALS values.
@@ -46,11 +38,13 @@ class KernelRunner {
   std::optional<methods::MarchingKernel> marching_kernel() const;
 
  private:
+  static constexpr InnerControl kOfNoLoop = {.tolerance = 0, .factor = 0};
   struct Prepared {
     opencl::Kernel kernel;
     double dt = 0;
     double relaxation = 0;
-    Judging judging{};
+    double tolerance = kOfNoLoop.tolerance, factor = kOfNoLoop.factor;
+    int loop_iteration = -1;
   };
   // A launch over some of the sub-domains.
   struct Share {
@@ -64,12 +58,12 @@ class KernelRunner {
   // Columns of a sub-domain.
   int columns() const;
   void cut_into_shares();
-  void launch(Share& share, const StepPlace& at, const Judging& judging);
+  void launch(Share& share, const StepPlace& at, const InnerControl& control, int iteration);
   // A new kernel object with all arguments but the time step, the relaxation and the judging.
   opencl::Kernel prepare(const Share& share, const FieldRotation& rotation) const;
   opencl::Arguments arguments(const Share& share, const FieldRotation& rotation) const;
   opencl::Arguments lean_arguments(const Share& share, const FieldRotation& rotation) const;
-  void set(const Judging& judging, Prepared& prepared) const;
+  void set(const InnerControl& control, int iteration, Prepared& prepared) const;
 
   DeviceCase& device_;
   const InnerKernel kernel_;

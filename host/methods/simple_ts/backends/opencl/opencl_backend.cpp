@@ -91,22 +91,21 @@ class OpenClBackend : public Backend, public methods::Machine {
     residuals_.reset();
   }
 
-  InnerResult iterate(const InnerControl& control, double factor) override {
+  InnerResult iterate(const InnerControl& control) override {
     return guarded("the inner iterations of a step on " + name(), [&] {
       StepPlace queued = at_;
-      Judging judging{0, control.tolerance, factor};
+      int iteration = 0;
       const auto queue_iteration = [&] {
-        advance(queued, judging);
+        advance(queued, control, iteration++);
         queued = queued.after_iteration();
-        ++judging.iteration;
       };
       InnerResult result;
-      result.factor = factor;
+      result.factor = control.factor;
       const auto read = [&](const std::byte* progress) {
         result = iterations_.result(progress);
         return opencl::LoopProgress{result.inner, result.converged || result.diverged};
       };
-      loop().run({control.tolerance, control.max, factor}, queue_iteration, read);
+      loop().run(control, queue_iteration, read);
       for (int k = 0; k < result.inner; ++k) at_ = at_.after_iteration();
       if (result.inner > 0) residuals_ = result.last;
       return result;
@@ -249,8 +248,11 @@ class OpenClBackend : public Backend, public methods::Machine {
   opencl::LoopMemory loop_memory() const {
     return solves_pressure() ? solved_->memory() : runner_->memory();
   }
-  void advance(const StepPlace& at, const Judging& judging = {}) {
-    solves_pressure() ? solved_->advance(at) : runner_->advance(at, judging);
+  void advance(const StepPlace& at) {
+    solves_pressure() ? solved_->advance(at) : runner_->advance(at);
+  }
+  void advance(const StepPlace& at, const InnerControl& control, int iteration) {
+    solves_pressure() ? solved_->advance(at) : runner_->advance(at, control, iteration);
   }
 
   const std::string& name() const { return device_.device_name(); }

@@ -163,7 +163,7 @@ void TeamBackend::carry_out(Action action, const Values& arguments) {
     case Action::advance_inner_iteration:
       return advance_inner_iteration();
     case Action::iterate:
-      iterate({arguments[0], static_cast<int>(arguments[1]), arguments[2]}, arguments[3]);
+      iterate({arguments[0], static_cast<int>(arguments[1]), arguments[2], arguments[3]});
       return;
     case Action::change_over_step:
       change_over_step();

@@ -72,7 +72,7 @@ class TeamBackend final : public Backend,
   void begin_time_step(double dt) override;
   void take_back_step() override;
   void advance_inner_iteration() override;
-  InnerResult iterate(const InnerControl& control, double factor) override;
+  InnerResult iterate(const InnerControl& control) override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
   Residuals residuals() override { return changes_; }
   Residuals change_over_step() override;

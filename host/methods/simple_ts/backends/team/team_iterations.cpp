@@ -121,12 +121,12 @@ Residuals TeamBackend::largest_changes(bool ahead) {
   return r;
 }
 
-InnerResult TeamBackend::iterate(const InnerControl& control, double factor) {
-  const Told told(*this, Action::iterate,
-                  {control.tolerance, static_cast<double>(control.max), control.noise, factor});
+InnerResult TeamBackend::iterate(const InnerControl& control) {
+  const Told told(
+      *this, Action::iterate,
+      {control.tolerance, static_cast<double>(control.max), control.noise, control.factor});
   const Stopwatch all;
-  InnerJudge judge(whole_.run.precision, relaxation_period(whole_.splitting, false), control,
-                   factor);
+  InnerJudge judge(whole_.run.precision, relaxation_period(whole_.splitting, false), control);
   look_ahead_.start_step(control.tolerance);
   if (judge.continues()) begin_iteration();
   while (judge.continues()) {

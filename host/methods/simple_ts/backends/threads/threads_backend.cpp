@@ -96,10 +96,9 @@ class ThreadsBackend final : public SerialBackend {
     end_of_iteration();
   }
 
-  InnerResult iterate(const InnerControl& control, double factor) override {
-    if (solves_pressure()) return SerialBackend::iterate(control, factor);
-    InnerJudge judge(case_.run.precision, relaxation_period(case_.splitting, false), control,
-                     factor);
+  InnerResult iterate(const InnerControl& control) override {
+    if (solves_pressure()) return SerialBackend::iterate(control);
+    InnerJudge judge(case_.run.precision, relaxation_period(case_.splitting, false), control);
     if (!judge.continues()) return judge.result();
     of_mesh_ = iteration();
     pool_.run_rounds(

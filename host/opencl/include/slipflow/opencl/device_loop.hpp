@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "slipflow/opencl/batched_loop.hpp"
+#include "slipflow/opencl/inner_control.hpp"
 #include "slipflow/opencl/reduction.hpp"
 
 namespace slipflow::opencl {
@@ -21,13 +22,6 @@ struct LoopMemory {
   bool judges_itself = false;
 };
 
-/// When the iterations end, macros/inner_outcome.h.
-struct LoopControl {
-  double tolerance;
-  int max;
-  double factor;  ///< of the loop before
-};
-
 /// Inner iterations in batches. After each iteration's kernels a small one counts it and decides by
 /// the host's rule whether the iterations continue (inner_outcome.h); where iterations judge
 /// themselves, only after the last of a batch.
@@ -40,7 +34,7 @@ class DeviceLoop {
 
   /// Up to control.max iterations, each queued by `queue_iteration`. `read` reads an
   /// SfInnerProgress; BatchedLoop::run().
-  void run(const LoopControl& control, const std::function<void()>& queue_iteration,
+  void run(const InnerControl& control, const std::function<void()>& queue_iteration,
            const BatchedLoop::ReadProgress& read);
   /// Iterations that are queued outside of run() are carried out.
   void let_iterations_run();

@@ -10,31 +10,15 @@
 
 #include "slipflow/mesh/halo_plan.hpp"
 #include "slipflow/methods/simulation.hpp"
+#include "slipflow/simple_ts/inner_result.hpp"
 #include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
 
-/// Largest changes over the nodes of the domain; a NaN anywhere stays a NaN.
-struct Residuals {
-  double p = 0, T = 0, u = 0, v = 0;
-  double largest() const;  ///< NaN when any of them is
-};
-
 using methods::BackendInfo;
 using methods::kUnknownFactor;
 using methods::Launch;
-
-/// How the inner iterations of a time step ended.
-struct InnerResult {
-  int inner = 0;    ///< iterations done
-  Residuals first;  ///< changes of the first iteration
-  Residuals last;   ///< and of the last
-  /// Ratio of the largest changes of successive iterations or cycles, q of (32); for the next step.
-  double factor = kUnknownFactor;
-  bool converged = false;  ///< the estimated error is below the tolerance
-  bool diverged = false;   ///< a change is not finite; advance_time_step() adds another case
-};
 
 /// The values at the borders of a piece of a mesh that ranks exchange, and the inner iterations in
 /// parts, so that the exchange takes place while a device computes the other cells.
@@ -93,10 +77,10 @@ class Backend {
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
   virtual void advance_inner_iteration() = 0;
   /// Inner iterations until the estimated error is below the tolerance, a change is not finite, or
-  /// the last one allowed is done; docs/methods/simple-ts.md (32). `factor`: that of the step
-  /// before. A backend may queue several at a time. It must stop after the same one and give the
-  /// same bits as this implementation, which does them one by one.
-  virtual InnerResult iterate(const InnerControl& control, double factor = kUnknownFactor);
+  /// the last one allowed is done; docs/methods/simple-ts.md (32). A backend may queue
+  /// several at a time. It must stop after the same one and give the same bits as this
+  /// implementation, which does them one by one.
+  virtual InnerResult iterate(const InnerControl& control);
   /// For a piece of a mesh: after each inner iteration, ghost values of other ranks are to be set.
   /// The backend must outlive the port. The fields are numbered as in Fields::all().
   virtual std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) = 0;

@@ -12,6 +12,7 @@
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
+#include "slipflow/opencl/inner_control.hpp"
 #include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
@@ -127,11 +128,7 @@ struct Scheme {
   bool no_slip_at_corners = true;    ///< at convex corners; false: slip, as published
 };
 
-struct InnerControl {
-  double tolerance = 1e-9;
-  int max = 200;
-  double noise = 0;  ///< changes below it may be rounding errors, whose growth does not count
-};
+using opencl::InnerControl;
 
 /// How the pressures of an inner iteration follow: from those of the one before, or solved together
 /// by conjugate gradients with multigrid; automatic: by whichever is expected to take less time.

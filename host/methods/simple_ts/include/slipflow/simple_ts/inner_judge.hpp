@@ -4,7 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/case.hpp"
+#include "slipflow/simple_ts/inner_result.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -12,8 +13,8 @@ namespace slipflow::simple_ts {
 /// docs/methods/simple-ts.md (31), (32).
 class InnerJudge {
  public:
-  /// `period`: relaxation_period(); `factor`: that of the step before.
-  InnerJudge(Precision precision, int period, const InnerControl& control, double factor);
+  /// `period`: relaxation_period().
+  InnerJudge(Precision precision, int period, const InnerControl& control);
   /// Whether there is another iteration.
   bool continues() const;
   /// Takes in the changes of an iteration.

@@ -8,10 +8,8 @@ namespace slipflow::simple_ts {
 /// Advances the backend by dt. Stops at the first iteration after which the estimated error is
 /// below the tolerance or a change is not finite, or at the last one allowed. Tolerance 0 asks for
 /// exactly `max` iterations: then only values that are not finite count as diverged; else also
-/// changes that are larger at the end than at the start and above InnerControl::noise. `factor`:
-/// InnerResult::factor of the step before, without which the first iterations of a step have no
-/// estimate.
-InnerResult advance_time_step(Backend& backend, double dt, const InnerControl& control,
-                              double factor = kUnknownFactor);
+/// changes that are larger at the end than at the start and above InnerControl::noise. Without
+/// InnerControl::factor the first iterations of a step have no estimate.
+InnerResult advance_time_step(Backend& backend, double dt, const InnerControl& control);
 
 }  // namespace slipflow::simple_ts
