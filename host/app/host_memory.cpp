@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "slipflow/run/run_output.hpp"
+#include "slipflow/run/frame_memory.hpp"
 #include "slipflow/support/usable_memory.hpp"
 
 namespace slipflow::app {

@@ -20,20 +20,6 @@ constexpr std::size_t kKept = 2;
 constexpr double kBytesPerSecond = 1e8;
 }  // namespace
 
-std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
-                                                std::int64_t from) {
-  std::vector<FoundCheckpoint> found;
-  for (const auto& entry : results.names_in("checkpoint")) {
-    const auto name = "checkpoint/" + entry;
-    if (const auto number = kCheckpointFiles.number_in(name))
-      if (const auto step = static_cast<std::int64_t>(*number); step >= from)
-        found.push_back({step, name});
-  }
-  std::sort(found.begin(), found.end(),
-            [](const auto& a, const auto& b) { return a.step > b.step; });
-  return found;
-}
-
 Checkpoint about_checkpoints(const config::Settings& settings, const methods::Problem& problem,
                              const std::string& writer) {
   Checkpoint about;

@@ -1,9 +1,8 @@
-#include "frame_memory.hpp"
+#include "slipflow/run/frame_memory.hpp"
 
 #include <algorithm>
 
 #include "slipflow/run/picture_series.hpp"
-#include "slipflow/run/run_output.hpp"
 #include "slipflow/setup/expressions.hpp"
 #include "slipflow/support/processors.hpp"
 

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "slipflow/run/checkpoints.hpp"
+#include "slipflow/run/result_names.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::run {

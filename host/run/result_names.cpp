@@ -89,4 +89,18 @@ std::string name_for_case(const output::ResultsFolder& folder) {
   return folder.is_read("case.cfg") ? "case.resolved.cfg" : "case.cfg";
 }
 
+std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
+                                                std::int64_t from) {
+  std::vector<FoundCheckpoint> found;
+  for (const auto& entry : results.names_in("checkpoint")) {
+    const auto name = "checkpoint/" + entry;
+    if (const auto number = kCheckpointFiles.number_in(name))
+      if (const auto step = static_cast<std::int64_t>(*number); step >= from)
+        found.push_back({step, name});
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.step > b.step; });
+  return found;
+}
+
 }  // namespace slipflow::run

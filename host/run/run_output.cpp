@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "expression_fields.hpp"
-#include "frame_memory.hpp"
 #include "sampled_fields.hpp"
 #include "slipflow/run/averages.hpp"
+#include "slipflow/run/frame_memory.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"
 #include "wall_output.hpp"

@@ -11,17 +11,6 @@
 
 namespace slipflow::run {
 
-/// A checkpoint in a results folder.
-struct FoundCheckpoint {
-  std::int64_t step = 0;
-  std::string name;  ///< "checkpoint/step_000000100.ckpt"
-};
-
-/// The checkpoints of a results folder from step `from` on, in its manifest or not, the newest
-/// first. Throws Error(output_failed) when they cannot be listed.
-std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
-                                                std::int64_t from = 0);
-
 /// The parts that all checkpoints of a run share: case, mesh and writer.
 Checkpoint about_checkpoints(const config::Settings& settings, const methods::Problem& problem,
                              const std::string& writer);

@@ -1,6 +1,7 @@
 // The names of the results of a run, and of the files it reads.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -14,6 +15,17 @@ namespace slipflow::run {
 
 /// "checkpoint/step_000000100.ckpt"
 extern const output::NumberedFiles kCheckpointFiles;
+/// A checkpoint in a results folder.
+struct FoundCheckpoint {
+  std::int64_t step = 0;
+  std::string name;  ///< "checkpoint/step_000000100.ckpt"
+};
+
+/// The checkpoints of a results folder from step `from` on, in its manifest or not, the newest
+/// first. Throws Error(output_failed) when they cannot be listed.
+std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
+                                                std::int64_t from = 0);
+
 /// "pictures/p_000000.png" of a field.
 output::NumberedFiles picture_files(const std::string& field);
 /// "pictures/p_z_000000.png" of a slice of that name; without a name that of the field.

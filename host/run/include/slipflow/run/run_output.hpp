@@ -35,13 +35,6 @@ std::string missing_frames(const methods::Problem& problem, const output::Result
 
 class WallOutput;
 
-/// Bytes of the fields of one frame and its pictures.
-double bytes_of_frame(const methods::Problem& problem);
-/// Bytes of the fields of all others that are written at the same time.
-double bytes_of_other_frames(const methods::Problem& problem);
-/// Frames are written at the same time only if they take at most that together.
-constexpr double kBytesOfOtherFrames = 256e6;
-
 /// Frames, pictures and tables of one run. The folder is prepared, and outlives this. Threads of
 /// their own write and draw what belongs to a frame while the run continues; its end and every
 /// checkpoint wait for them.

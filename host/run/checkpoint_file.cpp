@@ -1,5 +1,3 @@
-#include "slipflow/run/checkpoint.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,6 +11,7 @@
 
 #include "checkpoint_arrays.hpp"
 #include "checkpoint_blocks.hpp"
+#include "slipflow/run/checkpoint.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 

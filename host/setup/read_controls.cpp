@@ -1,5 +1,3 @@
-#include "slipflow/setup/controls.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include "field_names.hpp"
 #include "pictures.hpp"
 #include "probes.hpp"
+#include "slipflow/setup/controls.hpp"
 #include "slipflow/setup/result_units.hpp"
 
 namespace slipflow::setup {
