@@ -76,31 +76,18 @@ Wall wall_from(const Settings& s, const Directive& d, const std::string& name) {
   return {name, temperature_of(s, d, "T", 0)};
 }
 
-// Returns the number of the wall on each side, 0 for none.
-std::array<int, 4> read_sides(const Settings& s, Case& c) {
-  std::array<int, 4> numbers{};
-  for (int side = 0; side < 4; ++side) {
-    const std::string name = mesh::side_names[side];
-    const Directive& d = s.directives("boundary." + name).at(0);
-    c.sides[side] = d.kind == "periodic" ? setup::Outside::periodic : setup::Outside::wall;
-    if (d.kind == "periodic") continue;
-    c.walls.push_back(wall_from(s, d, name));
-    numbers[side] = static_cast<int>(c.walls.size());
-  }
-  setup::check_periodic_pairs(s, c.sides, c.mesh);
-  return numbers;
+std::string difference(const Wall& a, const Wall& b) {
+  return a.temperature == b.temperature ? "" : "another temperature";
 }
 
-void read_bodies(const Settings& s, Case& c) {
-  const auto add = [&](const Directive& d, const std::string& name) {
-    c.walls.push_back(wall_from(s, d, name));
-    return static_cast<int>(c.walls.size());
-  };
-  const auto difference = [&](int wall, int other) -> std::string {
-    const bool same = c.walls[wall - 1].temperature == c.walls[other - 1].temperature;
-    return same ? "" : "another temperature";
-  };
-  c.bodies = setup::read_bodies(s, {add, difference}, c.mesh, c.notes).bodies;
+void read_walls(const Settings& s, Case& c) {
+  box::read_conditions(
+      s,
+      [&](const Directive& d, int side) {
+        return wall_from(s, d, mesh::side_names[static_cast<std::size_t>(side)]);
+      },
+      [&](const Directive& d, const std::string& name) { return wall_from(s, d, name); },
+      difference, c.walls, c);
 }
 
 InitialState read_initial(const Settings& s) {
@@ -122,8 +109,8 @@ InitialState read_initial(const Settings& s) {
 // through; the mirror image beyond a wall is a width away.
 double largest_step(const Case& c) {
   const auto layout = c.mesh.layout();
-  const auto x = setup::axis_metrics(c.mesh.x, c.periodic_x());
-  const auto y = setup::axis_metrics(c.mesh.y, c.periodic_y());
+  const auto x = setup::axis_metrics(c.mesh.x, c.periodic(0));
+  const auto y = setup::axis_metrics(c.mesh.y, c.periodic(1));
   const auto conductance = [&](int i, int j, double rh, double rhf) {
     const int wall = c.mesh.tags[layout.at(i, j)];
     return wall == 0 ? rh * rhf : c.walls[wall - 1].temperature ? rh * rh : 0.0;
@@ -172,24 +159,21 @@ std::string Wall::in_words() const {
 
 std::vector<KeySpec> keys() {
   const setup::FieldNames fields{.all = {"T"}, .measured = {"T"}, .drawn = "T"};
-  Rows all;
-  for (const Rows& section :
-       {Rows{required(number_above("heat.diffusivity", 0, 1e6, "L^2/t", "",
-                                   "Thermal diffusivity alpha of dT/dt = alpha laplace(T)."))},
-        setup::mesh_keys(), setup::body_keys({"T"}),
-        Rows{side("west"), side("east"), side("south"), side("north"), initial_state()},
-        time_keys(), setup::output_keys(fields, {"t", "1/t"}), run_keys()})
-    all.insert(all.end(), section.begin(), section.end());
-  return all;
+  return all_of({{required(number_above("heat.diffusivity", 0, 1e6, "L^2/t", "",
+                                        "Thermal diffusivity alpha of dT/dt = alpha laplace(T)."))},
+                 setup::mesh_keys(),
+                 setup::body_keys({"T"}),
+                 {side("west"), side("east"), side("south"), side("north"), initial_state()},
+                 time_keys(),
+                 setup::output_keys(fields, {"t", "1/t"}),
+                 run_keys()});
 }
 
 Case make_case(const Settings& s) {
   Case c;
   c.diffusivity = s.number("heat.diffusivity");
   c.mesh = setup::read_mesh(s);
-  const auto side_walls = read_sides(s, c);
-  read_bodies(s, c);
-  setup::tag_ghosts(c.sides, side_walls, c.mesh);
+  read_walls(s, c);
   c.initial = read_initial(s);
   setup::read_controls(s, c.mesh, c.bodies, c);
   c.largest_step = largest_step(c);

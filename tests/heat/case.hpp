@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/box/conditions.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/shapes.hpp"
-#include "slipflow/setup/box_mesh.hpp"
-#include "slipflow/setup/controls.hpp"
 
 namespace slipflow::heat {
 
@@ -30,17 +29,12 @@ struct InitialState {
   std::array<double, 2> half_waves{};  ///< of the sines in x and y; 0: constant in this direction
 };
 
-struct Case : setup::Controls {
-  mesh::Mesh mesh;
-  std::array<setup::Outside, 4> sides{};  ///< by mesh::Side; wall or periodic
-  std::vector<Wall> walls;                ///< wall number n of the tags is walls[n - 1]
-  std::vector<setup::Body> bodies;
+struct Case : box::BoxCase {
+  std::vector<Wall> walls;  ///< wall number n of the tags is walls[n - 1]
   double diffusivity = 1;
   InitialState initial;
   double largest_step = 0;  ///< for which no error grows
 
-  bool periodic_x() const { return sides[mesh::west] == setup::Outside::periodic; }
-  bool periodic_y() const { return sides[mesh::south] == setup::Outside::periodic; }
   /// The time step by the keys time.step or time.courant.
   double time_step() const { return time.step ? *time.step : *time.courant * largest_step; }
 };

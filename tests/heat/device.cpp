@@ -97,8 +97,8 @@ class DeviceSimulation : public Simulation {
     const auto layout = mesh.layout();
     const opencl::Numbers stored(bytes_stored(case_.run.precision));
     for (auto& T : T_) T = workspace_.array(stored, layout.size());
-    x_ = workspace_.array(reals_, setup::axis_metrics(mesh.x, case_.periodic_x()));
-    y_ = workspace_.array(reals_, setup::axis_metrics(mesh.y, case_.periodic_y()));
+    x_ = workspace_.array(reals_, setup::axis_metrics(mesh.x, case_.periodic(0)));
+    y_ = workspace_.array(reals_, setup::axis_metrics(mesh.y, case_.periodic(1)));
     const auto walls = wall_factors(case_);
     of_cell_ = workspace_.array(reals_, walls.of_cell);
     shift_ = workspace_.array(reals_, walls.shift);

@@ -22,18 +22,9 @@ std::vector<methods::Derived> Problem::derived() const {
 }
 
 drawing::MeshPicture Problem::picture() const {
-  drawing::MeshPicture picture;
-  picture.title = case_.title;
-  for (const Wall& wall : case_.walls) picture.wall_kinds.push_back(wall.in_words());
-  std::size_t wall = 0;  // those of boundaries come first, in their order
-  for (int side = 0; side < 4; ++side) {
-    const bool periodic = case_.sides[side] == setup::Outside::periodic;
-    picture.side_kinds[side] = periodic ? "periodic" : picture.wall_kinds[wall++];
-    picture.sides[side] = picture.side_kinds[side].substr(0, picture.side_kinds[side].find(' '));
-  }
-  for (const auto& body : case_.bodies)
-    picture.bodies.push_back({body.name, body.wall, body.cells});
-  return picture;
+  std::vector<std::string> walls;
+  for (const Wall& wall : case_.walls) walls.push_back(wall.in_words());
+  return box::picture_of(case_, std::move(walls));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {

@@ -18,8 +18,8 @@ class SerialSimulation : public Simulation {
  public:
   explicit SerialSimulation(const Case& c)
       : Simulation(c),
-        x_(converted<real>(setup::axis_metrics(c.mesh.x, c.periodic_x()))),
-        y_(converted<real>(setup::axis_metrics(c.mesh.y, c.periodic_y()))),
+        x_(converted<real>(setup::axis_metrics(c.mesh.x, c.periodic(0)))),
+        y_(converted<real>(setup::axis_metrics(c.mesh.y, c.periodic(1)))),
         of_cell_(converted<real>(wall_factors(c).of_cell)),
         shift_(converted<real>(wall_factors(c).shift)),
         machine_(bytes_of_levels(c)) {}

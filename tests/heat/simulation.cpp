@@ -37,9 +37,8 @@ std::vector<methods::CellField> cell_fields(const Case& c, const std::vector<dou
 double value_at(const Case& c, const std::vector<double>& T, const methods::Point& p) {
   const auto& m = c.mesh;
   if (m.solid(m.x.cell_at(p.x), m.y.cell_at(p.y))) return std::numeric_limits<double>::quiet_NaN();
-  const auto s =
-      setup::point_stencil({m.x, false, c.periodic_x()}, p.x, {m.y, false, c.periodic_y()}, p.y,
-                           [&](int i, int j) { return !m.solid(i, j); });
+  const auto s = setup::point_stencil({m.x, false, c.periodic(0)}, p.x, {m.y, false, c.periodic(1)},
+                                      p.y, [&](int i, int j) { return !m.solid(i, j); });
   double value = 0;
   for (std::size_t k = 0; k < s.place.size(); ++k) value += s.weight[k] * T[s.place[k]];
   return value;
