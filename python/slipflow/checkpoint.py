@@ -55,11 +55,13 @@ class Checkpoint:
             reader.block("table")
         self.tables: list[str] = ["history.csv", *names]  #: that the run had written
         self.frame_times: Floats = reader.doubles("frames")
-        names_of_numbers = [line.split() for line in reader.text("names").splitlines()]
+        lines = [line.rpartition(" ") for line in reader.text("names").splitlines()]
         values = reader.doubles("numbers")
-        ends = np.cumsum([int(count) for _, count in names_of_numbers])[:-1] if names_of_numbers else []
-        #: other numbers that later steps depend on
-        self.numbers: dict[str, Floats] = dict(zip((n for n, _ in names_of_numbers), np.split(values, ends)))
+        if not all(count.isdecimal() for *_, count in lines) or sum(int(count) for *_, count in lines) != len(values):
+            raise reader.damaged("the names of its numbers make no sense")
+        self.numbers: dict[str, Floats] = {}  #: others that later steps depend on
+        for name, _, count in lines:
+            self.numbers[name], values = values[: int(count)], values[int(count) :]
         fields, averages = reader.text("arrays").split(), reader.text("averages").split()
         self.averaged_time: float = reader.record("averaged", "d")[0]
         self.means: dict[str, Floats] = {}

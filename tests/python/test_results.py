@@ -2,6 +2,7 @@
 import os
 import sys
 import unittest
+from pathlib import Path
 from unittest import mock
 
 import numpy as np
@@ -190,6 +191,14 @@ class Checkpoints(unittest.TestCase):
         file.write_bytes(content + b"more")
         self.assertRaisesRegex(slipflow.Error, "follow its end", slipflow.Checkpoint, file)
         self.assertRaises(slipflow.Error, slipflow.Checkpoint, file.parent / "none")
+
+    def test_the_numbers_of_a_checkpoint_have_names(self):
+        corpus = Path(__file__).resolve().parents[1] / "fuzz/corpus/checkpoint"
+        numbers = slipflow.Checkpoint(corpus / "after_3_steps.ckpt").numbers
+        self.assertEqual([*numbers["stall.begin"], *numbers["stall.first"]], [0, -1])
+        self.assertEqual(numbers["stall.now"].tolist(), [sys.float_info.max])
+        for wrong in ("names.ckpt", "numbers.ckpt"):
+            self.assertRaisesRegex(slipflow.Error, "names of its numbers", slipflow.Checkpoint, corpus / wrong)
 
 
 if __name__ == "__main__":
