@@ -5,7 +5,7 @@
 #include "piso/faces.h"
 #include "piso/sides.h"
 
-/* A sum over the faces of a cell, and what one with this value adds: value S. */
+/* A sum over the faces of a cell, increased by the term of one with this value: value S. */
 SF_INLINE SfVector sf_plus_value(SfFlowMesh mesh, SfVector sum, SfCellFace face, real value) {
   const SfVector S = sf_vector_at(mesh.S, sf_of_faces(mesh), face.number);
   return sf_plus_times(sum, face.sign * value, sf_seen_by_cell(mesh, face, S));
@@ -53,7 +53,7 @@ typedef struct {
   SF_GLOBAL const real *of_x, *of_y, *of_z;
 } SfGradients;
 
-/* The gradient of component q of the velocity in cell i as it is seen through a rotation, or -1:
+/* The gradient of component q of the velocity in cell i seen through a rotation, or -1 for none:
    row q of R (grad U) R^T. */
 SF_INLINE SfVector sf_gradient_of(SfFlowMesh mesh, SfGradients of, int q, int i, int rotation) {
   const SfVectorArray cells = sf_of_cells(mesh);

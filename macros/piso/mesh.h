@@ -62,7 +62,7 @@ SF_INLINE SfVectorArray sf_of_sides(SfFlowMesh mesh) {
 SF_INLINE int sf_rotation_of_face(SfFlowMesh mesh, int f) {
   return f < mesh.unrotated ? -1 : mesh.face_rotation[f - mesh.unrotated];
 }
-/* (15) Vector a as it is seen through a rotation, or -1. */
+/* (15) Vector a seen through a rotation, or -1 for none. */
 SF_INLINE SfVector sf_rotated(SfFlowMesh mesh, int rotation, SfVector a) {
   if (rotation < 0) return a;
   SF_GLOBAL const real* R = mesh.rotations + 9 * rotation;

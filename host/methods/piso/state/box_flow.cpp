@@ -35,7 +35,7 @@ std::vector<std::array<int, 3>> free_cells(const mesh::Mesh& m) {
   return cells;
 }
 
-// Of a face of a cell with a normal that leads out of it.
+// Finds the flux of a face of a cell, whose normal leads out of the cell.
 FluxPlace flux_place(const mesh::Layout& layout, std::array<int, 3> cell, const SfVector& normal) {
   FluxPlace found;
   for (int axis = 1; axis < 3; ++axis)

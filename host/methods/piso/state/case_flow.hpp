@@ -81,7 +81,7 @@ std::unique_ptr<CaseFlow> box_flow(const Case& c);
 /// Polyhedra from a file. The solver has the cells in the reverse Cuthill-McKee order, arrays have
 /// them in that of the file; fluxes of faces, then of sides, fill one array after the other.
 std::unique_ptr<CaseFlow> poly_flow(const Case& c);
-/// That of the mesh of the case.
+/// The flow on the mesh of the case.
 std::unique_ptr<CaseFlow> make_case_flow(const Case& c);
 
 }  // namespace slipflow::piso

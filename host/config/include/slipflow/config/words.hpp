@@ -1,4 +1,4 @@
-// The words of a key and the values that they stand for.
+// The words of a key and the values that they mean.
 #pragma once
 
 #include <array>

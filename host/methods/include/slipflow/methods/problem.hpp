@@ -64,7 +64,7 @@ struct PieceNeeds {
   int values_exchanged = 0;
 };
 
-/// Names and units of what a case computes and its run writes.
+/// Names and units of the fields and columns that a run computes and writes.
 struct Outputs {
   /// All fields; those of FieldInfo::in_checkpoint in the order of State::download().
   std::vector<setup::FieldInfo> fields;

@@ -14,7 +14,7 @@ struct FaceGraph {
   int cells = 0;
   std::vector<int> owner, neighbour;  ///< of each internal face; the owner is the smaller one
   std::vector<mesh::Vector3> across;  ///< from the centre of the owner to that of the neighbour
-  /// Of each face, the number of the rotation through which the owner sees the neighbour, whose
+  /// For each face the number of the rotation through which the owner sees the neighbour, whose
   /// inverse has the number with the other last bit, or -1; may be empty without rotations.
   std::vector<int> rotation;
   std::vector<mesh::Rotation> rotations;

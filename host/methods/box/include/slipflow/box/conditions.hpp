@@ -67,7 +67,7 @@ drawing::MeshPicture picture_of(const std::string& title, const std::vector<setu
                                 const std::array<std::string, 4>& sides,
                                 std::vector<std::string> walls);
 
-/// The same of conditions as read_conditions() has them.
+/// The picture for the conditions that read_conditions() returns.
 drawing::MeshPicture picture_of(const BoxCase& c, std::vector<std::string> conditions);
 
 }  // namespace slipflow::box
