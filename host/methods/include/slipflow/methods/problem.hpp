@@ -147,7 +147,7 @@ class Costs {
   /// For a run of 10,000 iterations on that many processors; nothing if on_threads() throws or
   /// leaves most of them idle. The same case gives the same numbers at any time.
   virtual std::optional<HostCosts> host_costs(int /*processors*/) const { return {}; }
-  /// What the piece of that rank needs. Throws Error(bad_input) if the method runs on one rank only.
+  /// The needs of that rank's piece. Throws Error(bad_input) if the method runs on one rank only.
   virtual PieceNeeds needs_of_piece(const mesh::Cuts& cuts, int rank) const;
   /// The largest useful number of rows per sub-domain.
   virtual int most_rows() const = 0;
