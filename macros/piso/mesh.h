@@ -80,7 +80,7 @@ typedef struct {
 
 SF_INLINE SfCellFace sf_face_of_cell(SfFlowMesh mesh, int i, int at) {
   const int number = mesh.row_faces[at], other = mesh.columns[at];
-  const int owns = other >= i, rotation = sf_rotation_of_face(mesh, number);
+  const int owns = other > i, rotation = sf_rotation_of_face(mesh, number);
   const real weight = mesh.weight[number];
   const SfCellFace face = {number, other, owns ? (real)1.0 : (real)-1.0,
                            owns ? weight : (real)1.0 - weight,

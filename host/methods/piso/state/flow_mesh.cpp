@@ -87,8 +87,8 @@ class Builder {
     largest_angle_ = std::max(largest_angle_, std::acos(cosine) * 180 / std::numbers::pi);
   }
 
-  // From the cell that has this face to another one; from_neighbour: as the owner sees it. Both
-  // entries of a cell's row that lead to itself have S, so it is halved.
+  // From the cell that has this face to another one; from_neighbour: as the owner sees it. A
+  // face of a cell that is its own neighbour has two entries in its row, so it is halved.
   void add_face(int face, int neighbour, const SfVector& from_neighbour) {
     FlowFaces& to = made_.faces;
     const int owner = cell(face);
