@@ -157,7 +157,7 @@ TEST_CASE("devices look ahead, and throw away what they began in vain: bits and 
   const auto make = [&](const Case& piece) { return make_opencl_backend(piece, device, launch); };
   lead_team(c, {2, 1}, make, [&](Backend& backend) {
     CHECK(count_differing(run(backend), expected) == 0);
-    const auto times = backend.rank_times();
+    const auto times = static_cast<const TeamBackend&>(backend).rank_times();
     REQUIRE(times);
     CHECK(times->in_vain > 0);
     CHECK(times->iterations > 5 * times->in_vain);

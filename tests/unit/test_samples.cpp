@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "moments.h"
 #include "simple_ts/centre_value.h"
 #include "slipflow/run/averages.hpp"
 #include "slipflow/simple_ts/fields.hpp"
