@@ -221,10 +221,12 @@ TEST_CASE("Sod: the exact solution has the tabulated values") {
   check(5.0 / 3, {0.293945, 0.841195, 0.479689, 0.229806, 1.844473, -1.290994, -0.169401});
 }
 
+// Each gas with one of the two schemes in time; with SLIPFLOW_LONG with both.
 TEST_CASE("Sod: all schemes on three meshes") {
   for (double gamma : {1.4, 5.0 / 3}) {
     print_head(gamma, 1e-5);
-    for (const char* time : {"implicit", "explicit"}) {
+    for (const std::string time : {"implicit", "explicit"}) {
+      if (!long_runs() && (time == "implicit") != (gamma == 1.4)) continue;
       const auto upwind = measure_meshes(gamma, time, "upwind");
       const auto tvd = measure_meshes(gamma, time, "tvd");
       check_errors(upwind);
