@@ -225,7 +225,7 @@ advance_inner_iteration_by_tiles(SF_FIELDS_PARAMETERS, const int now, const int 
   __local SfRows rows;
   __local OwnTile own;
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
-  __local int is_wanted;
+  __local int wanted[1];
   const int lid = get_local_id(0);
   const int group = get_group_id(0);
   const int all_changes = get_num_groups(0) * SF_RESIDUALS;
@@ -235,7 +235,7 @@ advance_inner_iteration_by_tiles(SF_FIELDS_PARAMETERS, const int now, const int 
   reduce_partial(loop + !is_odd * all_changes, iteration > 0 ? get_num_groups(0) : 0, scratch,
                  last);
   if (lid == 0)
-    is_wanted = iteration < 0 || judge((__global SfInnerProgress*)(loop + progress_at) + group,
+    wanted[0] = iteration < 0 || judge((__global SfInnerProgress*)(loop + progress_at) + group,
                                        last, tolerance, factor, period, iteration);
   barrier(CLK_LOCAL_MEM_FENCE);
   SF_OLD_FIELDS(, now);
@@ -247,7 +247,7 @@ advance_inner_iteration_by_tiles(SF_FIELDS_PARAMETERS, const int now, const int 
   __global const real* const axis_x = (__global const real*)(constants + at.axis_x);
   __global const real* const axis_y = (__global const real*)(constants + at.axis_y);
   SfSubdomain tile = ((__global const SfSubdomain*)(constants + at.subdomains))[group];
-  if (!is_wanted) tile.j1 = tile.j0 - 4; /* no stage has a row */
+  if (!wanted[0]) tile.j1 = tile.j0 - 4; /* no stage has a row */
   const NewFields next = {u_next, v_next, T_next, rho_next};
   const int kind = group < near_walls                ? SF_NEAR_WALLS
                    : group < near_walls + near_sides ? SF_NEAR_SIDES
@@ -262,6 +262,6 @@ advance_inner_iteration_by_tiles(SF_FIELDS_PARAMETERS, const int now, const int 
   SF_STAGE(solve, (&c, &own, next, &item, tile));
   SF_STAGE(correct, (&c, &own, next, &item, tile));
   reduce_local_maxima(scratch, lid, item.change);
-  if (lid == 0 && is_wanted)
+  if (lid == 0 && wanted[0])
     for (int r = 0; r < SF_RESIDUALS; ++r) changes[group * SF_RESIDUALS + r] = item.change[r];
 }
