@@ -87,16 +87,17 @@ TEST_CASE("what a piece of a case needs") {
     return app::all_methods().front().make(settings, methods::Start::read);
   };
   const auto upwind = problem_with("scheme.convection=upwind");
-  CHECK(upwind->needs_of_piece({{0, 200, 400}, {0, 200}}, 1).values_exchanged == 15);
+  CHECK(upwind->costs().needs_of_piece({{0, 200, 400}, {0, 200}}, 1).values_exchanged == 15);
   CHECK(problem_with("scheme.convection=tvd")
-            ->needs_of_piece({{0, 400}, {0, 100, 200}}, 0)
+            ->costs()
+            .needs_of_piece({{0, 400}, {0, 100, 200}}, 0)
             .values_exchanged == 23);
-  const double whole = upwind->device_bytes();
-  CHECK(upwind->needs_of_piece({{0, 400}, {0, 200}}, 0).device_bytes == whole);
+  const double whole = upwind->costs().device_bytes();
+  CHECK(upwind->costs().needs_of_piece({{0, 400}, {0, 200}}, 0).device_bytes == whole);
   // Rows with ghosts.
-  CHECK(upwind->needs_of_piece({{0, 400}, {0, 50, 200}}, 0).device_bytes ==
+  CHECK(upwind->costs().needs_of_piece({{0, 400}, {0, 50, 200}}, 0).device_bytes ==
         doctest::Approx(whole * 58 / 208).epsilon(0.1));
-  CHECK(upwind->needs_of_piece({{0, 400}, {0, 50, 200}}, 1).device_bytes ==
+  CHECK(upwind->costs().needs_of_piece({{0, 400}, {0, 50, 200}}, 1).device_bytes ==
         doctest::Approx(whole * 158 / 208).epsilon(0.05));
 }
 
