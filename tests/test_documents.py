@@ -141,6 +141,8 @@ def takes(command, option):
         return option in program_options() or f"--{option}" in sources()
     if re.match(r"(\S*/)?slipflow$", command) or command in commands():
         return option in program_options()
+    if command == "slipflow_studies":
+        return option in text_of("bench/studies/*.cpp")
     if not re.match(r"(script|bench|validation)/", command) or not (ROOT / command).is_file():
         return True
     if f"--{option}" in text_of(command, *READ_BY.get(command, ())):

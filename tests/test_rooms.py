@@ -159,6 +159,14 @@ class Rooms(unittest.TestCase):
         files = sources("host", "macros", "cl_kernels")
         self.assertEqual([fault for path, text in files for fault in named_methods(path, text)], [])
 
+    def test_no_room_includes_a_header_of_the_studies(self):
+        headers = {path.name for path in (ROOT / "bench/studies").glob("*.hpp")}
+        self.assertIn("study_command.hpp", headers)
+        for path, text in sources():
+            of_studies = set(re.findall(r'#include "([^"/]+)"', text)) & headers
+            here = {header for header in of_studies if not (ROOT / path).with_name(header).exists()}
+            self.assertEqual(here, set(), path)
+
     def test_tests_and_studies_take_the_bindings_from_their_room(self):
         for folder in ("tests", "bench"):
             for path in sorted((ROOT / folder).rglob("*.[ch]pp")):

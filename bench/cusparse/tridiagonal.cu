@@ -1,4 +1,4 @@
-// Times cuSPARSE's solvers of many tridiagonal systems, to compare with `slipflow bench --of
+// Times cuSPARSE's solvers of many tridiagonal systems, to compare with `slipflow_studies
 // tridiagonal`. Needs CUDA; no target of CMake builds it:
 //
 //   nvcc -O3 -std=c++17 -o build/bench_cusparse bench/cusparse/tridiagonal.cu -lcusparse

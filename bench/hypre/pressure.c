@@ -1,5 +1,5 @@
 /* Times conjugate gradients preconditioned by PFMG of hypre on a processor, on the systems of
-   `slipflow bench --of pressure`, to compare. Needs hypre (Debian: libhypre-dev) and MPI; no target
+   `slipflow_studies pressure`, to compare. Needs hypre (Debian: libhypre-dev) and MPI; no target
    of CMake builds it:
 
      mpicc -O3 -o build/bench_hypre bench/hypre/pressure.c -I/usr/include/hypre -lHYPRE -lm

@@ -7,8 +7,6 @@
 #include <memory>
 #include <set>
 
-#include "bench_of_command.hpp"
-#include "bench_of_options.hpp"
 #include "bench_options.hpp"
 #include "case_options.hpp"
 #include "command_table.hpp"
@@ -189,9 +187,7 @@ CommandLine bench_line() {
        "Measures how fast each scheme is on each device, on a microchannel with squares: time per\n"
        "inner iteration, cell updates and time steps per second, memory traffic and operations\n"
        "compared with the device's ceilings, and the speed-up over the serial reference on one\n"
-       "core in the same run. Leaves bench.md, bench.csv, bench.json and speedup.png. With --of "
-       "it\n"
-       "measures something else in the same way.",
+       "core in the same run. Leaves bench.md, bench.csv, bench.json and speedup.png.",
        "slipflow bench --mesh 4032x400 --scheme \"implicit upwind\" --rows 16,32,64 --check"}};
 }
 
@@ -200,9 +196,7 @@ int bench_command(const std::vector<std::string>& arguments, parallel::Team& tea
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
-  if (!values.count("of")) require_no_of_options(values);
   if (values["scaling"].as<bool>()) return scaling_command(values, command_line(arguments), team);
-  if (values.count("of")) return bench_of_command(values, command_line(arguments));
   require_no_scaling_options(values);
   Log log;
   // 1. What to measure, and where its results go.

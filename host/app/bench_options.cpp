@@ -9,7 +9,6 @@
 #include <limits>
 
 #include "backend_option.hpp"
-#include "bench_of_options.hpp"
 #include "case_options.hpp"
 #include "command_line.hpp"
 #include "option_values.hpp"
@@ -173,8 +172,7 @@ po::options_description bench_options() {
       "compare 1, 2, 4 .. ranks of the launcher; on meshes of 4032x4000 cells unless --mesh, with "
       "the first scheme unless --scheme");
   add("backend", po::value<std::string>()->default_value("opencl"),
-      "with --scaling: opencl, serial or threads; for the iterations of --of METHOD: opencl or "
-      "serial");
+      "with --scaling: opencl, serial or threads");
   add("threads", po::value<int>()->value_name("N"),
       "with --scaling: threads of a rank with --backend threads; else one for each processor that "
       "may be used");
@@ -187,7 +185,6 @@ po::options_description bench_options() {
   add("kernel-dir", po::value<std::string>()->value_name("DIR"),
       "read kernels and macros from this folder first");
 #endif
-  options.add(bench_of_options());
   return options;
 }
 
@@ -219,7 +216,7 @@ bench::Options bench_options_from(const po::variables_map& values) {
 }
 
 bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
-  for (const char* option : {"paper", "kernels", "work-group", "rows", "check", "no-tuning", "of"})
+  for (const char* option : {"paper", "kernels", "work-group", "rows", "check", "no-tuning"})
     if (is_given(values, option))
       throw Error(
           ExitStatus::bad_input,

@@ -19,7 +19,7 @@ setup::Precision precision_from(const boost::program_options::variables_map& val
 /// Thrown between two measurements after a signal.
 struct BenchStopped {};
 
-/// The device of --device, which bench takes several times, some forms of it once.
+/// The device of --device, which bench takes several times, with --scaling once.
 std::optional<std::string> device_once(const boost::program_options::variables_map& values);
 
 /// The number of --repeats. Throws Error(bad_input).

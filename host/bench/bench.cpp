@@ -10,7 +10,6 @@
 
 #include "plan.hpp"
 #include "slipflow/bench/ceilings.hpp"
-#include "slipflow/bench/instruction_count.hpp"
 #include "slipflow/bench/serial_reference.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/tuning/room_for.hpp"
@@ -171,23 +170,7 @@ class Benchmark {
     results[0].steps_per_second = m.steps_per_second;
     results[0].inner_per_step = m.inner_per_step;
     if (results.size() > 1) results[1].time = m.begin;
-    if (needs_double(options_.precision)) count_fp64(*simulation, subject, programs, results[0]);
     return results;
-  }
-
-  // Counts once per program, as the tools take seconds.
-  void count_fp64(methods::Simulation& simulation, const Subject& subject,
-                  const std::string& programs, Result& result) {
-    const auto kernel = simulation.machine().marching_kernel();
-    if (!kernel) return;
-    auto found = counts_.find(programs);
-    if (found == counts_.end())
-      found = counts_
-                  .emplace(programs,
-                           count_instructions(*kernel, opencl::nvidia_architecture(subject.device)))
-                  .first;
-    result.fp64_per_cell = instructions_per_cell(found->second, *kernel);
-    result.fp64_counted_in = found->second.counted_in;
   }
 
   // One result for each pass, or for that of an iteration alone, without the times. The ceilings
@@ -244,7 +227,6 @@ class Benchmark {
   Report& report_;
   std::vector<Subject> subjects_;
   std::map<std::string, double> build_seconds_;
-  std::map<std::string, InstructionCount> counts_;
   std::string doing_;           // mesh and scheme
   double work_ = 0, done_ = 0;  // cells
 };

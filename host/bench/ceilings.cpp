@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "call_time.hpp"
+#include "slipflow/bench/call_time.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/program.hpp"
 

@@ -10,22 +10,15 @@
 namespace slipflow::bench {
 
 namespace {
-using methods::Arrays;
-using methods::Simulation;
-
 constexpr double kSecondsPerRepeat = 0.05;
 constexpr int kFewestPasses = 3, kMostPasses = 2000;
-// Devices raise their clock frequency only after some work.
-constexpr double kWarmUpSeconds = 0.3;
-// Drivers give up, or freeze the screen, when more than this is queued.
-constexpr double kMostQueuedSeconds = 0.25;
 constexpr double kSecondsOfSteps = 0.5;
 constexpr int kMostSteps = 200;
 
 class Timing {
  public:
-  Timing(Simulation& simulation, double dt, const Arrays& start, const MeasureOptions& options,
-         const Stage& stage)
+  Timing(methods::Simulation& simulation, double dt, const methods::Arrays& start,
+         const MeasureOptions& options, const Stage& stage)
       : simulation_(simulation), dt_(dt), start_(start), options_(options), stage_(stage) {}
 
   Measured run() {
@@ -129,9 +122,9 @@ class Timing {
     measured_.inner_per_step = static_cast<double>(inner) / steps;
   }
 
-  Simulation& simulation_;
+  methods::Simulation& simulation_;
   const double dt_;
-  const Arrays& start_;
+  const methods::Arrays& start_;
   const MeasureOptions options_;
   const Stage& stage_;
   double seconds_per_pass_ = 0;
@@ -139,7 +132,7 @@ class Timing {
 };
 }  // namespace
 
-Measured measure(Simulation& simulation, double dt, const Arrays& start,
+Measured measure(methods::Simulation& simulation, double dt, const methods::Arrays& start,
                  const MeasureOptions& options, const Stage& stage) {
   return Timing(simulation, dt, start, options, stage).run();
 }

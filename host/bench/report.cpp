@@ -6,7 +6,7 @@
 #include <fstream>
 #include <functional>
 
-#include "table_json.hpp"
+#include "slipflow/bench/table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -50,10 +50,6 @@ const std::vector<Field<Result>>& fields() {
       {"multiply_add_flop_per_second", [](const Result& r) { return Value(r.multiply_add_rate); }},
       {"part_of_multiply_add_rate",
        of_valid([](const Result& r) { return r.part_of_multiply_add_rate(); })},
-      {"fp64_instructions_per_cell", [](const Result& r) { return Value(r.fp64_per_cell); }},
-      {"fp64_instructions_counted_in", [](const Result& r) { return Value(r.fp64_counted_in); }},
-      {"fp64_instructions_per_second", of_valid([](const Result& r) { return r.fp64_rate(); })},
-      {"part_of_fp64_issue_rate", of_valid([](const Result& r) { return r.part_of_fp64_rate(); })},
       {"memory_bytes_per_cell", [](const Result& r) { return Value(r.memory_per_cell()); }},
       {"build_seconds", [](const Result& r) { return Value(r.launch.build_seconds); }},
       {"serial_passes", [](const Result& r) { return Value(long{r.serial_passes}); }},

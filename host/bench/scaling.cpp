@@ -25,9 +25,7 @@ using methods::Simulation;
 using parallel::Team;
 
 constexpr int kIterationsOfStep = 20;
-// Devices raise their clock frequency only after some work. The third step can rely on the ratios
-// of the changes in the second one.
-constexpr double kSecondsOfWarmUp = 0.3;
+// The third step can rely on the ratios of the changes in the second one.
 constexpr int kFewestWarmUpSteps = 3, kMostWarmUpSteps = 200;
 constexpr double kSecondsOfRepeat = 0.05;
 constexpr int kMostStepsPerRepeat = 100;
@@ -108,8 +106,7 @@ class ScalingTiming {
 
   void warm_up() {
     double spent = 0;
-    for (int n = 0; n < kMostWarmUpSteps && (n < kFewestWarmUpSteps || spent < kSecondsOfWarmUp);
-         ++n)
+    for (int n = 0; n < kMostWarmUpSteps && (n < kFewestWarmUpSteps || spent < kWarmUpSeconds); ++n)
       spent += seconds_of_steps(1);
   }
 

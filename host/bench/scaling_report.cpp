@@ -2,7 +2,7 @@
 #include <set>
 
 #include "slipflow/bench/scaling.hpp"
-#include "table_json.hpp"
+#include "slipflow/bench/table_json.hpp"
 
 namespace slipflow::bench {
 

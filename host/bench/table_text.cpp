@@ -1,4 +1,4 @@
-#include "table_text.hpp"
+#include "slipflow/bench/table_text.hpp"
 
 #include <cmath>
 

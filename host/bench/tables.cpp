@@ -5,7 +5,7 @@
 #include <set>
 
 #include "slipflow/bench/report.hpp"
-#include "table_text.hpp"
+#include "slipflow/bench/table_text.hpp"
 
 namespace slipflow::bench {
 
@@ -39,10 +39,6 @@ const std::vector<Column<Result>>& columns() {
       {"Gflop/s", 0, number([](const Result& r) { return 1e-9 * r.operation_rate(); })},
       {"FMA Gflop/s", 0, [](const Result& r) { return shown(1e-9 * r.multiply_add_rate); }},
       {"of FMA", 6, part([](const Result& r) { return r.part_of_multiply_add_rate(); })},
-      {"FP64/cell", 0, [](const Result& r) { return shown(r.fp64_per_cell); }},
-      {"counted in", 0,
-       [](const Result& r) { return r.fp64_counted_in.empty() ? "-" : r.fp64_counted_in; }},
-      {"of FP64", 7, part([](const Result& r) { return r.part_of_fp64_rate(); })},
       {"B/cell", 0, [](const Result& r) { return shown(r.memory_per_cell()); }},
       {"build s", 0, [](const Result& r) { return shown(r.launch.build_seconds, "{:.2f}"); }},
       {"serial Mcell/s", 14, [](const Result& r) { return shown(1e-6 * r.serial_cell_updates()); }},
@@ -60,14 +56,9 @@ device says its kernels took. `GB/s` counts each array once (96 bytes per cell a
 120 with explicit convection, 56 for the convective sums; half as many in mixed and single
 precision) and `of copy` compares with the rate at which the device copies as many arrays of the
 same size. `Gflop/s` counts the operations of a node of a uniform mesh with its common terms
-computed once, `of FMA` compares with the device's rate of multiply-adds. `FP64/cell` are the
-instructions on doubles of the compiled kernel of the inner iteration (sums, products,
-multiply-adds, comparisons) in its march away from walls and boundaries, with the columns and rows
-that are computed twice; they are `counted in` the code of the device (SASS) or, without `ptxas` and
-`nvdisasm`, that of the driver (PTX, where a division counts as one). `of FP64` compares with half
-the rate of multiply-adds. `steps/s` are whole time steps from a disturbed start, as a run does
-them. `speed-up` is over the serial reference on one core of this machine, in this run. `build s` is
-for kernels that no cache holds.
+computed once, `of FMA` compares with the device's rate of multiply-adds. `steps/s` are whole time
+steps from a disturbed start, as a run does them. `speed-up` is over the serial reference on one
+core of this machine, in this run. `build s` is for kernels that no cache holds.
 )";
 
 std::string device_lines(const Report& report) {

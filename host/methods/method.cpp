@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 namespace slipflow::methods {
 
 std::string BenchMesh::size() const {
@@ -14,11 +12,6 @@ std::string BenchMesh::spacing() const { return stretched ? "stretched" : "unifo
 
 std::string BenchMesh::text() const {
   return fmt::format("{} cells, {} square{}", size(), squares, squares == 1 ? "" : "s");
-}
-
-std::unique_ptr<TimedFlow> Benchmark::timed_flow(const TimedCase& of, opencl::Workspace*,
-                                                 bool) const {
-  throw std::logic_error(fmt::format("no flow {} to be timed", of.variant));
 }
 
 }  // namespace slipflow::methods

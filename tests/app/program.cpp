@@ -25,8 +25,6 @@
 
 namespace test_app {
 
-namespace fs = std::filesystem;
-
 namespace {
 constexpr unsigned kPatienceSeconds = 300;
 
@@ -272,7 +270,8 @@ std::map<std::string, std::string> Place::tree() const {
 }
 
 Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
-                           const std::string& wrong, const std::vector<std::string>& arguments) {
+                           const std::string& wrong, const std::vector<std::string>& arguments,
+                           const std::function<int(const Words&)>& program) {
   const auto original = read(fs::path(SLIPFLOW_SOURCE_DIR) /
                              (name.ends_with(".cl") ? "cl_kernels" : "macros") / name);
   CAPTURE(text);
@@ -282,7 +281,7 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
   write(changed, with_line(original, text, wrong));
   return in_child(place.path(), [&] {
     slipflow::opencl::override_kernel_sources(place / "kernels");
-    return slipflow::app::run_program(arguments);
+    return program ? program(arguments) : slipflow::app::run_program(arguments);
   });
 }
 

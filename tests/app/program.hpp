@@ -9,6 +9,8 @@
 
 namespace test_app {
 
+namespace fs = std::filesystem;
+
 /// The program that the tests of this executable run; tests/app/program_under_test.cpp.
 extern const char* const program_under_test;
 
@@ -86,9 +88,11 @@ class Place {
   std::filesystem::path path_;
 };
 
-/// Runs a command with one line of the kernels, or of their equations, changed.
+/// Runs a command, of slipflow unless another program is given, with one line of the kernels, or of
+/// their equations, changed.
 Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
-                           const std::string& wrong, const std::vector<std::string>& arguments);
+                           const std::string& wrong, const std::vector<std::string>& arguments,
+                           const std::function<int(const Words&)>& program = {});
 
 /// Channel with a body, 40 x 20 cells, six steps of which every third is shortened to land on an
 /// output. Line 3 is gas.knudsen, line 10 the body, line 12 the west boundary, line 17 time.step.

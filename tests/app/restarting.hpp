@@ -4,11 +4,10 @@
 
 #include <doctest/doctest.h>
 
-#include "program.hpp"
+#include "results.hpp"
 
 namespace test_app {
 
-inline const Words serial = {"--backend", "serial"};
 inline const std::string no_pictures = "pictures = none\n";
 
 /// The small case without pictures, with an end that 13 steps do not reach.

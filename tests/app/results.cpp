@@ -7,8 +7,6 @@
 
 namespace test_app {
 
-namespace fs = std::filesystem;
-
 fs::path newest_checkpoint(const fs::path& directory) {
   fs::path newest;
   for (const auto& entry : fs::directory_iterator(directory / "checkpoint"))
@@ -16,9 +14,14 @@ fs::path newest_checkpoint(const fs::path& directory) {
   return newest;
 }
 
-void check_bench_refuses(const Place& place, const Words& arguments, const std::string& sentence) {
+void run_case(const Place& place, const Words& more) {
+  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + more);
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+}
+
+void check_refuses(const Place& place, const Words& arguments, const std::string& sentence) {
   CAPTURE(sentence);
-  const auto run = place.slipflow(Words{"bench"} + arguments);
+  const auto run = place.slipflow(arguments);
   CHECK(run.status == 2);
   CHECK(run.err.find("slipflow: " + sentence) == 0);
   CHECK(lines_of(run.err).size() == 1);

@@ -9,6 +9,11 @@
 
 namespace test_app {
 
+inline const Words serial = {"--backend", "serial"};
+
+/// Runs the case of the place without output on the screen, and checks that it succeeds.
+void run_case(const Place& place, const Words& more);
+
 /// Bytes of frames, tables and pictures by name, and of the newest checkpoint as "checkpoint": all
 /// that does not say how a run was called or how long it took.
 std::map<std::string, std::string> results_in(const std::filesystem::path& directory);
@@ -17,9 +22,9 @@ std::map<std::string, std::string> results_in(const std::filesystem::path& direc
 /// checkpoint.
 void check_same_results(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Checks that `slipflow bench` with these arguments ends with status 2 and one sentence, which
-/// begins with `sentence`.
-void check_bench_refuses(const Place& place, const Words& arguments, const std::string& sentence);
+/// Checks that the program with these arguments ends with status 2 and one sentence, which begins
+/// with `sentence`.
+void check_refuses(const Place& place, const Words& arguments, const std::string& sentence);
 
 /// The newest checkpoint of an output directory.
 std::filesystem::path newest_checkpoint(const std::filesystem::path& directory);

@@ -10,7 +10,6 @@
 
 namespace test_method_commands {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
@@ -156,23 +155,22 @@ TEST_CASE("bench measures a method and compares its states with the serial ones"
   for (const auto& method : method_cases()) {
     CAPTURE(method.name);
     const Place place;
-    const Words of_method = {"--method", method.name};
-    const auto measured = place.slipflow(Words{"bench"} + of_method +
-                                         Words{"--mesh", "40x40", "--check", "--rows", "auto",
-                                               "--repeats", "1", "--no-tuning", "--parity"});
+    const Words of_method = {"bench", "--method", method.name};
+    const auto measured =
+        place.slipflow(of_method + Words{"--mesh", "40x40", "--check", "--rows", "auto",
+                                         "--repeats", "1", "--no-tuning", "--parity"});
     CHECK_MESSAGE(measured.status == 0, measured.err);
     const auto table = read(place / "out/bench/bench.md");
     CHECK(holds(table, "| equal to serial |"));
     for (const auto& scheme : method.benchmarks)
       CHECK_MESSAGE(holds(table, "| " + scheme + " | plain |"), scheme);
     const auto benchmark = "the benchmark of method " + method.name;
-    check_bench_refuses(place, of_method + Words{"--squares", "2"},
-                        "--squares 2: " + benchmark + " has none\n");
-    check_bench_refuses(
-        place, of_method + Words{"--stretched"},
-        "--stretched: " + benchmark + " has no stretched mesh; leave out the option\n");
-    check_bench_refuses(place, of_method + Words{"--paper"},
-                        "--paper: there are no published meshes of this method\n");
+    check_refuses(place, of_method + Words{"--squares", "2"},
+                  "--squares 2: " + benchmark + " has none\n");
+    check_refuses(place, of_method + Words{"--stretched"},
+                  "--stretched: " + benchmark + " has no stretched mesh; leave out the option\n");
+    check_refuses(place, of_method + Words{"--paper"},
+                  "--paper: there are no published meshes of this method\n");
   }
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "slipflow/support/error.hpp"
-#include "timed_flow.hpp"
 
 namespace slipflow::piso {
 
@@ -24,16 +23,6 @@ std::string Benchmark::case_text(const methods::BenchMesh& mesh, const std::stri
       "[scheme]\nalgorithm = {}\n[time]\n{}max_steps = 1\n",
       width, mesh.nx, mesh.ny, scheme,
       scheme == "piso" ? fmt::format("step = {}\n", 0.5 / mesh.ny) : "");
-}
-
-std::vector<methods::TimedCase> Benchmark::timed_cases(const std::array<int, 3>& cells) const {
-  return piso::timed_cases(cells);
-}
-
-std::unique_ptr<methods::TimedFlow> Benchmark::timed_flow(const methods::TimedCase& of,
-                                                          opencl::Workspace* workspace,
-                                                          bool parity) const {
-  return std::make_unique<TimedFlow>(of, workspace, parity);
 }
 
 }  // namespace slipflow::piso

@@ -1,4 +1,4 @@
-// The benchmark cases: cavities, steady and unsteady, and those whose iterations are timed by part.
+// The benchmark cases: cavities, steady and unsteady.
 #pragma once
 
 #include "slipflow/methods/method.hpp"
@@ -12,10 +12,6 @@ class Benchmark : public methods::Benchmark {
   methods::BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const override;
   std::string case_text(const methods::BenchMesh& mesh, const std::string& scheme,
                         setup::Precision precision) const override;
-  std::vector<methods::TimedCase> timed_cases(const std::array<int, 3>& cells) const override;
-  std::unique_ptr<methods::TimedFlow> timed_flow(const methods::TimedCase& of,
-                                                 opencl::Workspace* workspace,
-                                                 bool parity) const override;
 };
 
 }  // namespace slipflow::piso

@@ -1,4 +1,4 @@
-// The benchmark cases: a cavity of any size, and those of the published study.
+// The benchmark case: a cavity of any size.
 #pragma once
 
 #include "slipflow/methods/method.hpp"
@@ -12,7 +12,6 @@ class Benchmark : public methods::Benchmark {
   methods::BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const override;
   std::string case_text(const methods::BenchMesh& mesh, const std::string& scheme,
                         setup::Precision precision) const override;
-  methods::Study study() const override;
 };
 
 }  // namespace slipflow::psi_omega

@@ -28,7 +28,7 @@ struct OperationCounts {
   int convective_sums, inner_iteration;
 };
 
-// script/count-operations writes them.
+// bench/count-operations writes them.
 const std::map<std::string, OperationCounts>& operation_counts() {
   static const std::map<std::string, OperationCounts> counts = {
 #include "operation_counts.inc"

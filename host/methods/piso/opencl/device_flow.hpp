@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "slipflow/opencl/workspace.hpp"
 #include "slipflow/piso/flow_case.hpp"
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"

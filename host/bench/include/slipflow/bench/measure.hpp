@@ -10,6 +10,10 @@
 namespace slipflow::bench {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+/// Devices raise their clock frequency only after some work.
+constexpr double kWarmUpSeconds = 0.3;
+/// Drivers give up, or freeze the screen, when more than this is queued.
+constexpr double kMostQueuedSeconds = 0.25;
 
 /// Seconds per pass of a kernel, or a set of them, over the mesh: medians of the repetitions.
 struct PassTime {

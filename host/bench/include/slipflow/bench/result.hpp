@@ -38,8 +38,6 @@ struct Result {
   double copy_rate = kUnknown;   ///< bytes per second the device copies in that pattern
   double operations = kUnknown;  ///< per cell and pass
   double multiply_add_rate = kUnknown;
-  double fp64_per_cell = kUnknown;  ///< instructions of the compiled kernel, instruction_count.hpp
-  std::string fp64_counted_in;      ///< "SASS", "PTX", or why they are not known
 
   bool valid() const { return verdict == Verdict::finite || verdict == Verdict::equal_to_serial; }
   double cell_updates() const { return mesh.cells() / time.wall; }  ///< per second
@@ -49,9 +47,6 @@ struct Result {
   double part_of_copy_rate() const { return byte_rate() / copy_rate; }
   double operation_rate() const { return operations * cell_updates(); }
   double part_of_multiply_add_rate() const { return operation_rate() / multiply_add_rate; }
-  double fp64_rate() const { return fp64_per_cell * cell_updates(); }
-  /// A multiply-add is one instruction and two operations.
-  double part_of_fp64_rate() const { return fp64_rate() / (multiply_add_rate / 2); }
   double memory_per_cell() const { return launch.bytes_allocated / mesh.cells(); }
 };
 

@@ -41,19 +41,6 @@ struct BackendInfo {
   std::string note{};  ///< a note for the user, or empty
 };
 
-/// The kernel of an iteration, if its work-groups march over the rows of sub-domains with two
-/// barriers in each row: for counts of its instructions.
-struct MarchingKernel {
-  std::string name;
-  std::string binary;  ///< the program as the driver has compiled it
-  /// Its marches for different places. That for sub-domains away from walls and boundaries, where
-  /// most cells are, does the least.
-  int marches = 0;
-  int work_items = 0;  ///< of a work-group, one per column and for columns that are computed again
-  int columns = 0, rows = 0;  ///< of a sub-domain
-  int rows_ahead = 0;         ///< in which a march begins before the first of its sub-domain
-};
-
 /// Work-items of the smallest work-group that a kernel is built for.
 constexpr int kSmallestGroup = 8;
 

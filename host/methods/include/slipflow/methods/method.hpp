@@ -7,7 +7,6 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/methods/problem.hpp"
-#include "slipflow/methods/timed_flow.hpp"
 
 namespace slipflow::methods {
 
@@ -23,24 +22,6 @@ struct BenchMesh {
   std::string spacing() const;  ///< "uniform", "stretched"
   std::string text() const;     ///< "4032 x 400 cells, 2 squares", "4032 x 400 stretched cells, .."
   bool operator==(const BenchMesh&) const = default;
-};
-
-/// A case of a published study.
-struct StudyCase {
-  std::string flow;  ///< "cavity, Re 1000"
-  BenchMesh mesh;
-  std::string variant;      ///< the choice that the study compares: "pta interleaved"
-  bool on_host = false;     ///< by the serial reference, which is what speed-ups are over
-  std::string case_text{};  ///< of a case file
-  long steps = 0;           ///< time steps or iterations whose time the study states
-  long most_timed = 0;      ///< steps that suffice for a time per step; 0: all of them
-  std::string published{};  ///< what the study states, in words; may be empty
-};
-
-/// The cases of a published study; none if a method has no study.
-struct Study {
-  std::string notes;  ///< what the study is, in Markdown
-  std::vector<StudyCase> cases;
 };
 
 /// The benchmark cases of a method, for `slipflow bench`.
@@ -61,17 +42,6 @@ class Benchmark {
   /// The text of a case file, with a disturbed initial state.
   virtual std::string case_text(const BenchMesh& mesh, const std::string& scheme,
                                 setup::Precision precision) const = 0;
-  /// For `slipflow bench --of METHOD`. A step of its cases is one iteration.
-  virtual Study study() const { return {}; }
-  /// For the same, of a method without a study: flows on meshes of that many cells, by default
-  /// those measured first; none if a method has no such flows.
-  virtual std::vector<TimedCase> timed_cases(const std::array<int, 3>& /*cells*/) const {
-    return {};
-  }
-  /// One of them on the device of the workspace, which has to outlive the flow, or without one on
-  /// the host. Throws as Backends::on_device().
-  virtual std::unique_ptr<TimedFlow> timed_flow(const TimedCase& of, opencl::Workspace* workspace,
-                                                bool parity) const;
 };
 
 /// Whether an initial state in a file is read. A restart does not need it.

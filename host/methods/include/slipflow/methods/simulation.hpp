@@ -305,8 +305,6 @@ class Machine {
   virtual double kernel_seconds() { return 0; }
   /// The times of several ranks; nothing on one.
   virtual std::optional<RankTimes> rank_times() const { return {}; }
-  /// Nothing if the kernel of an iteration is no march.
-  virtual std::optional<MarchingKernel> marching_kernel() const { return {}; }
 };
 
 /// A problem that is being computed. The problem must outlive it.

@@ -42,20 +42,20 @@ KernelRunner::KernelRunner(DeviceCase& device)
   cut_into_shares();
 }
 
-std::optional<methods::MarchingKernel> KernelRunner::marching_kernel() const {
+std::optional<MarchingKernel> KernelRunner::marching_kernel() const {
   if (kernel_.near != Near::walls) return std::nullopt;
   const Case& c = device_.c;
   const int columns = c.mesh.x.cells() + !c.continues(mesh::east), most = group() - kernel_.halo;
   const int rows = c.mesh.y.cells() + !c.continues(mesh::north);
   // SF_MAY_BE_AWAY_FROM_SIDES of the kernel's file.
   const bool any_away_from_sides = columns > 2 * most;
-  return methods::MarchingKernel{.name = kernel_.name,
-                                 .binary = opencl::binary_of(built_.program),
-                                 .marches = 1 + c.mesh.any_solid() + any_away_from_sides,
-                                 .work_items = group(),
-                                 .columns = height_of_pieces(columns, most, false),
-                                 .rows = height_of_pieces(rows, device_.options.rows, true),
-                                 .rows_ahead = 3};
+  return MarchingKernel{.name = kernel_.name,
+                        .binary = opencl::binary_of(built_.program),
+                        .marches = 1 + c.mesh.any_solid() + any_away_from_sides,
+                        .work_items = group(),
+                        .columns = height_of_pieces(columns, most, false),
+                        .rows = height_of_pieces(rows, device_.options.rows, true),
+                        .rows_ahead = 3};
 }
 
 int KernelRunner::columns() const {

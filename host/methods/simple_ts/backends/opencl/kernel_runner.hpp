@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "device_case.hpp"
@@ -17,6 +18,19 @@ struct InnerKernel {
   Near near;     ///< walls_and_ends: a work-item per sub-domain, else a work-group
   int halo;      ///< columns of a sub-domain that are computed again for its neighbours
   bool is_lean;  ///< few launches and buffers: takes all fields as one, judges itself
+};
+
+/// The kernel of an iteration, if its work-groups march over the rows of sub-domains with two
+/// barriers in each row: for counts of its instructions.
+struct MarchingKernel {
+  std::string name;
+  std::string binary;  ///< the program as the driver has compiled it
+  /// Its marches for different places. That for sub-domains away from walls and boundaries, where
+  /// most cells are, does the least.
+  int marches = 0;
+  int work_items = 0;  ///< of a work-group, one per column and for columns that are computed again
+  int columns = 0, rows = 0;  ///< of a sub-domain
+  int rows_ahead = 0;         ///< in which a march begins before the first of its sub-domain
 };
 
 /// Launches the kernel of an iteration. Setting its arguments would take the host as long as
@@ -35,7 +49,8 @@ class KernelRunner {
   const opencl::LoopMemory& memory() const { return memory_; }
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }
-  std::optional<methods::MarchingKernel> marching_kernel() const;
+  /// Nothing if the kernel is no march.
+  std::optional<MarchingKernel> marching_kernel() const;
 
  private:
   static constexpr InnerControl kOfNoLoop = {.tolerance = 0, .factor = 0};

@@ -165,10 +165,6 @@ class OpenClBackend : public Backend, public methods::Machine {
             shrinking()};
   }
 
-  std::optional<methods::MarchingKernel> marching_kernel() const override {
-    return guarded("reading the kernels of " + name(), [&] { return runner_->marching_kernel(); });
-  }
-
   void finish() override {
     guarded("waiting for " + name(), [&] { device_.workspace.finish(); });
   }
