@@ -6,7 +6,6 @@
 
 namespace test_backend_choice {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

@@ -8,7 +8,6 @@
 
 namespace test_bad_input {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

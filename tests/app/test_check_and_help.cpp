@@ -10,7 +10,6 @@
 
 namespace test_check_and_help {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

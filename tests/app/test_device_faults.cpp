@@ -13,7 +13,6 @@
 
 namespace test_device_faults {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

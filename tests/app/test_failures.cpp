@@ -14,7 +14,6 @@
 
 namespace test_failures {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

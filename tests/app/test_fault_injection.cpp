@@ -13,7 +13,6 @@
 
 namespace test_fault_injection {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 #ifndef SLIPFLOW_SANITIZED  // the library would take the place of a sanitizer's memory

@@ -12,7 +12,6 @@
 
 namespace test_help {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 using slipflow::app::key_tables;
 using slipflow::config::KeyType;

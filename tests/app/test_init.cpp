@@ -7,7 +7,6 @@
 
 namespace test_init {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 using slipflow::app::start_cases;
 

@@ -14,7 +14,6 @@
 
 namespace test_orderly_ends {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 using slipflow::run::WallClockLimit;
 

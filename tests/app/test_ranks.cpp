@@ -8,7 +8,6 @@
 
 namespace test_ranks {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 using Variables = std::map<std::string, std::string>;
 

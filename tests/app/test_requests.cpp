@@ -8,7 +8,6 @@
 
 namespace test_requests {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <tuple>
 
 #include "frame.hpp"
 #include "restarting.hpp"
@@ -13,7 +14,6 @@
 
 namespace test_restart {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
@@ -294,28 +294,22 @@ TEST_CASE("a restart from an earlier checkpoint removes the later one and what f
   check_same_results(place / "whole", place / "out");
 }
 
-TEST_CASE("a time step may change, and that is said") {
-  const Place place(small_case + no_pictures);
-  run(place, first_part());
-  const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() +
-                                     Words{"latest", "--set", "time.step=0.01"});
-  CHECK(second.status == 0);
-  CHECK(holds(second.out,
-              "  note: the checkpoint was written with time.step = 0.02, the case has "
-              "time.step = 0.01\n"));
-}
-
-TEST_CASE("a run in double precision may resume in mixed precision, which is reported") {
-  const Place place(small_case + no_pictures);
-  run(place, first_part());
-  const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() +
-                                     Words{"latest", "--precision", "mixed"});
-  CHECK(second.status == 0);
-  CHECK(second.err == "");
-  CHECK(holds(second.out,
-              "  note: the checkpoint was written with run.precision = double, the case has "
-              "run.precision = mixed\n"));
-  CHECK(holds(read(place / "out" / "summary.json"), "\"precision\": \"mixed\""));
+TEST_CASE("the time step and the precision may change, and that is said") {
+  const std::tuple<Words, std::string, std::string> changes[] = {
+      {{"--set", "time.step=0.01"}, "time.step = 0.02", "time.step = 0.01"},
+      {{"--precision", "mixed"}, "run.precision = double", "run.precision = mixed"}};
+  for (const auto& [words, before, now] : changes) {
+    const Place place(small_case + no_pictures);
+    run(place, first_part());
+    const auto second =
+        place.slipflow(Words{"run", "case.cfg"} + second_part() + Words{"latest"} + words);
+    CHECK(second.status == 0);
+    CHECK(second.err == "");
+    CHECK(holds(second.out, "  note: the checkpoint was written with " + before +
+                                ", the case has " + now + "\n"));
+    const bool mixed = now == "run.precision = mixed";
+    CHECK(holds(read(place / "out" / "summary.json"), "\"precision\": \"mixed\"") == mixed);
+  }
 }
 
 }  // namespace test_restart

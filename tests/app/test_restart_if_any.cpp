@@ -6,7 +6,6 @@
 
 namespace test_restart_if_any {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

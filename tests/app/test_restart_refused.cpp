@@ -9,7 +9,6 @@
 
 namespace test_restart_refused {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

@@ -10,7 +10,6 @@
 
 namespace test_results_kept {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

@@ -9,7 +9,6 @@
 
 namespace test_run_options {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

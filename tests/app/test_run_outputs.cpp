@@ -10,7 +10,6 @@
 
 namespace test_run_outputs {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

@@ -8,7 +8,6 @@
 
 namespace test_scaling {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 using namespace slipflow;
 

@@ -11,7 +11,6 @@
 
 namespace test_signals {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

@@ -14,7 +14,6 @@
 
 namespace test_sweep {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 using namespace std::chrono_literals;
 

@@ -8,7 +8,6 @@
 
 namespace test_tune {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
@@ -36,11 +35,6 @@ std::string part_of(const std::string& text, const char* pattern) {
 
 // Little more than the model's choice can be tried in so little time.
 const Words quick = {"tune", "case.cfg", "--trust-device", "--seconds", "1"};
-
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 }  // namespace
 
 TEST_SUITE_BEGIN("opencl");
@@ -67,7 +61,7 @@ TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench 
 
   const auto values = fmt::format("tuned values: {} kernels, work-groups of {}", kernels, size);
   const Words brief = {"--steps", "1", "--trust-device"};
-  const auto run = place.run(with({"run", "case.cfg", "--parity", "--output", "used"}, brief));
+  const auto run = place.run(Words{"run", "case.cfg", "--parity", "--output", "used"} + brief);
   CHECK(run.status == 0);
   CHECK(holds(run.out, values));
   CHECK(holds(run.out, " (--no-tuning leaves them out)\n"));
@@ -76,19 +70,19 @@ TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench 
   CHECK(holds(summary, "\"tuned\": true"));
   CHECK(holds(summary, fmt::format("\"kernels\": \"{}\"", kernels)));
   CHECK(holds(summary, fmt::format("\"work_group_size\": {}", size)));
-  CHECK(holds(place.run(with({"verify", "case.cfg", "--parity"}, brief)).out, values));
+  CHECK(holds(place.run(Words{"verify", "case.cfg", "--parity"} + brief).out, values));
 
   // The mode is another one, the option says no, or the case file knows better.
   for (const Words& other :
        {Words{}, Words{"--parity", "--no-tuning"},
         Words{"--parity", "--set", fmt::format("run.work_group_size={}", size == "8" ? 16 : 8)}}) {
-    const auto unused = place.run(with(with({"run", "case.cfg", "--overwrite"}, brief), other));
+    const auto unused = place.run(Words{"run", "case.cfg", "--overwrite"} + brief + other);
     CHECK(unused.status == 0);
     CHECK(!holds(unused.out, "tuned values"));
     CHECK(holds(read(place / "out" / "summary.json"), "\"tuned\": false"));
   }
   // The fields do not depend on it.
-  place.run(with({"run", "case.cfg", "--parity", "--no-tuning", "--output", "without"}, brief));
+  place.run(Words{"run", "case.cfg", "--parity", "--no-tuning", "--output", "without"} + brief);
   CHECK(read(place / "used" / "fields" / "000001.vtr") ==
         read(place / "without" / "fields" / "000001.vtr"));
 }
@@ -101,8 +95,8 @@ TEST_CASE("bench uses what is remembered for its channel") {
   channel = with_line(channel, "cells = 40 20", "cells = 60 40");
   const TunePlace place;
   write(place / "case.cfg", channel);
-  const auto tuned = place.run(with(quick, {"--device", "0", "--set", "scheme.wall_density=cell",
-                                            "--set", "scheme.convex_corner=slip"}));
+  const auto tuned = place.run(quick + Words{"--device", "0", "--set", "scheme.wall_density=cell",
+                                             "--set", "scheme.convex_corner=slip"});
   REQUIRE(tuned.status == 0);
   const Words bench = {"bench",    "--trust-device",  "--device",  "0",
                        "--mesh",   "60x40",           "--repeats", "1",
@@ -113,7 +107,7 @@ TEST_CASE("bench uses what is remembered for its channel") {
                                  part_of(tuned.out, "kernels = ([a-z]+),"),
                                  part_of(tuned.out, "work_group_size = ([0-9]+)"))));
   CHECK(holds(read(place / "out" / "bench" / "bench.json"), "\"tuned\": \"yes\""));
-  REQUIRE(place.run(with(bench, {"--no-tuning", "--overwrite"})).status == 0);
+  REQUIRE(place.run(bench + Words{"--no-tuning", "--overwrite"}).status == 0);
   CHECK(holds(read(place / "out" / "bench" / "bench.json"), "\"tuned\": \"no\""));
 }
 
@@ -136,15 +130,15 @@ TEST_CASE("what is remembered and damaged is a warning") {
 
 TEST_CASE("tune searches only what the case leaves open" * doctest::test_suite("opencl full")) {
   const TunePlace place;
-  const auto tuned = place.run(with(
-      quick, {"--kernels", "fused", "--set", "run.work_group_size=32", "--set", "run.rows=7"}));
+  const auto tuned = place.run(quick + Words{"--kernels", "fused", "--set",
+                                             "run.work_group_size=32", "--set", "run.rows=7"});
   CHECK(tuned.status == 2);
   CHECK(tuned.err ==
         "slipflow: there is nothing to tune: the case gives run.kernels, run.work_group_size and "
         "run.rows; leave out at least one\n");
   CHECK(place.remembered().empty());
   const auto rows =
-      place.run(with(quick, {"--kernels", "fused", "--set", "run.work_group_size=32"}));
+      place.run(quick + Words{"--kernels", "fused", "--set", "run.work_group_size=32"});
   CHECK(rows.status == 0);
   CHECK(holds(rows.out, "[run] kernels = fused, work_group_size = 32, rows = "));
   CHECK(!holds(rows.out, "plain"));
@@ -197,7 +191,7 @@ TEST_CASE("tune ends with status 4 where the state is not finite" *
       "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
       "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
       "e.diagonal);",
-      with(quick, {"--kernels", "plain"}));
+      quick + Words{"--kernels", "plain"});
   CHECK(run.status == 4);
   CHECK(holds(run.err,
               "nothing can be tuned: the state is not finite after the first inner iteration"));

@@ -9,7 +9,6 @@
 
 namespace test_verify {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

@@ -13,23 +13,15 @@
 
 namespace test_commands {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
 const std::string heat_case = method_cases().front().text;
-
-const Words serial = {"--backend", "serial"};
-
-void run(const Place& place, const Words& words) {
-  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + words);
-  CHECK_MESSAGE(outcome.status == 0, outcome.err);
-}
 }  // namespace
 
 TEST_CASE("run writes frames, averages, pictures, probes and profiles") {
   const Place place(heat_case);
-  run(place, serial);
+  run_case(place, serial);
   const auto frame = read_frame(place / "out/fields/000003.vtr");
   CHECK(frame.nx == 29);
   CHECK(frame.time == 0.03);
@@ -68,7 +60,7 @@ TEST_CASE("a key of another method is refused by its name") {
 
 TEST_CASE("a checkpoint of another method is refused") {
   const Place place(small_case);
-  run(place, serial + Words{"--steps", "1"});
+  run_case(place, serial + Words{"--steps", "1"});
   const auto checkpoint = newest_checkpoint(place / "out").string();
   write(place / "case.cfg", heat_case);
   const auto refused = place.slipflow(

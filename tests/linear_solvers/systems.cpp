@@ -1,5 +1,7 @@
 #include "systems.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -158,6 +160,22 @@ std::vector<Size> sizes() {
 
 double tolerance(setup::Precision precision) {
   return precision == setup::Precision::in_single ? 1e-5 : 1e-13;
+}
+
+void check_nan(setup::Precision precision,
+               const std::function<std::vector<double>(const Systems&, const LineChoice&)>& solve) {
+  const Systems sound = dominant_systems(Lines::interleaved(11, 70), precision);
+  Systems s = sound;
+  for (long i = 0; i < s.lines.rows; ++i)
+    s.d[s.at(4, i)] = std::numeric_limits<double>::quiet_NaN();
+  for (const Algorithm& algorithm : algorithms(precision)) {
+    CAPTURE(algorithm);
+    const auto x = solve(s, algorithm.choice);
+    auto expected = solve(sound, algorithm.choice);
+    CHECK(different_bits(x, expected) == 70);
+    for (long i = 0; i < s.lines.rows; ++i) expected[s.at(4, i)] = x[s.at(4, i)];
+    CHECK(different_bits(x, expected) == 0);
+  }
 }
 
 }  // namespace slipflow::linear_solvers

@@ -1,6 +1,7 @@
 // Tridiagonal systems for tests, and the algorithms that solve them.
 #pragma once
 
+#include <functional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -56,6 +57,10 @@ struct Algorithm {
 };
 std::ostream& operator<<(std::ostream& out, const Algorithm& algorithm);
 std::vector<Algorithm> algorithms(setup::Precision precision);
+
+/// Checks for every algorithm that a NaN in the right-hand side of a line changes this line alone.
+void check_nan(setup::Precision precision,
+               const std::function<std::vector<double>(const Systems&, const LineChoice&)>& solve);
 
 /// A number of lines and rows in a layout.
 struct Size {

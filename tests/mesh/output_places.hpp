@@ -9,6 +9,8 @@
 
 namespace test_mesh {
 
+namespace fs = std::filesystem;
+using slipflow::ExitStatus;
 using test_output::failure;
 using test_output::FileSizeLimit;
 using test_output::Folder;

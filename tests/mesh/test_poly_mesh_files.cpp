@@ -15,14 +15,9 @@
 
 namespace test_poly_mesh_files {
 
-namespace fs = std::filesystem;
-using slipflow::ExitStatus;
 using slipflow::output::PolyMeshFormat;
 using slipflow::output::write_poly_mesh;
-using test_mesh::failure;
-using test_mesh::FileSizeLimit;
-using test_mesh::Folder;
-using test_mesh::PolyMesh;
+using namespace test_mesh;
 using test_output::read;
 
 namespace {

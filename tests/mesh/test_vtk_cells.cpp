@@ -11,12 +11,8 @@
 
 namespace test_vtk_cells {
 
-using slipflow::output::VtkCell;
-using slipflow::output::VtkCells;
-using test_mesh::CellByFaces;
-using test_mesh::joined;
-using test_mesh::kFacesOfVtk;
-using test_mesh::Vector3;
+using namespace slipflow::output;
+using namespace test_mesh;
 
 namespace {
 using Ids = std::vector<vtkIdType>;

@@ -16,13 +16,9 @@
 
 namespace test_vtu_file {
 
-namespace fs = std::filesystem;
-using slipflow::ExitStatus;
 using slipflow::output::NamedField;
 using slipflow::output::write_vtu;
-using test_mesh::failure;
-using test_mesh::Folder;
-using test_mesh::Vector3;
+using namespace test_mesh;
 
 namespace {
 using Ids = std::vector<vtkIdType>;

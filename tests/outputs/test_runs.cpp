@@ -12,7 +12,6 @@
 
 namespace test_runs {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {

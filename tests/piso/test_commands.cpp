@@ -6,39 +6,21 @@
 #include <sstream>
 
 #include "csv_rows.hpp"
+#include "method_texts.hpp"
 #include "program.hpp"
+#include "results.hpp"
 #include "slipflow/output/frame_file.hpp"
 
 namespace test_commands {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-/// Three axes, a body, a stretched axis, every kind of boundary; something changes with time.
-const std::string box =
-    "title = Body in a duct\nmethod = piso\n[flow]\nviscosity = 0.02\ngravity = 0.1 -0.2 0\n"
-    "[mesh]\nx = 0 2\ny = 0 1\nz = 0 0.8\ncells = 14 9 6\nx_stretch = geometric 1.03\n"
-    "[body]\nrectangle = 0.5 0.3 0.8 0.7 z=0.2,0.5 slip_length=0.05\n"
-    "[boundary]\nwest = inflow flow=0.8 profile=parabolic sine=1,0.2,1\neast = pressure p=0.1\n"
-    "south = wall velocity=0.2,0,0\nnorth = outflow p=0.2\nbottom = symmetry\n"
-    "top = wall slip_length=0.1\n"
-    "[scheme]\nalgorithm = piso\n[time]\nstep = 0.02\nend = 0.2\n"
-    "[output]\nevery_time = 0.1\nhistory_every = 5\nmeasures_every = 2\naverages = u p\n"
-    "probe = 1.5 0.5 0.3 name=wake\nprofile = 0 0.1 0.2 2 0.1 0.2 points=5 name=low\n"
-    "slice = z 0.2\n";
 const std::string channel =
     "title = Channel\nmethod = piso\n[flow]\nviscosity = 0.1\n"
     "[mesh]\nx = 0 2\ny = 0 1\ncells = 12 10\n"
     "[boundary]\nwest = inflow flow=1 profile=parabolic\neast = outflow\nsouth = wall\nnorth = "
     "wall\n";
-
-const Words serial = {"--backend", "serial"};
-
-void run(const Place& place, const Words& words) {
-  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + words);
-  CHECK_MESSAGE(outcome.status == 0, outcome.err);
-}
 
 std::vector<double> last_row(const fs::path& table) {
   const auto lines = lines_of(read(table));
@@ -50,8 +32,8 @@ std::vector<double> last_row(const fs::path& table) {
 }  // namespace
 
 TEST_CASE("run writes frames, slices, averages, probes, profiles, forces and flows") {
-  const Place place(box);
-  run(place, serial);
+  const Place place(duct);
+  run_case(place, serial);
   const auto frame = slipflow::output::read_frame(place / "out/fields/000002.vtr", 3);
   CHECK(frame.fields.at("w").size() == 14 * 9 * 6);
   CHECK(frame.fields.count("u_mean") == 1);
@@ -78,7 +60,7 @@ TEST_CASE("run writes frames, slices, averages, probes, profiles, forces and flo
 TEST_CASE("a steady channel: the flow, and the force that the drop of pressure balances") {
   const Place place(channel +
                     "[time]\nmax_steps = 500\n[output]\nprofile = 1.9 0 1.9 1 name=end\n");
-  run(place, serial);
+  run_case(place, serial);
   CHECK(holds(read(place / "out/summary.json"), "\"steady\""));
   const auto flows = last_row(place / "out/flows.csv"), forces = last_row(place / "out/forces.csv");
   CHECK(flows[3] == doctest::Approx(1).epsilon(1e-6));
@@ -97,7 +79,7 @@ TEST_CASE("solids in space and their mirror images have mirrored forces") {
         "north = wall\nbottom = wall\ntop = wall\n[time]\nsteady = 1e-8\nmax_steps = 300\n"
         "[output]\npictures =\n");
     fs::copy_file(fs::path(SLIPFLOW_SOURCE_DIR) / "configs/bodies_stl.stl", place / "ring.stl");
-    run(place, serial);
+    run_case(place, serial);
     return read_csv(place / "out/forces.csv").back();
   };
   const auto forces = run_solids(
@@ -119,7 +101,7 @@ TEST_CASE("solids in space and their mirror images have mirrored forces") {
 
 TEST_CASE("a step that Courant's number limits; a flow that diverges") {
   const Place place(channel + "[scheme]\nalgorithm = piso\n[time]\ncourant = 0.5\nend = 0.3\n");
-  run(place, serial);
+  run_case(place, serial);
   CHECK(last_row(place / "out/history.csv").back() <= 0.51);
   const auto diverged =
       place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "far", "--set",
@@ -135,7 +117,7 @@ TEST_CASE("a run in time reaches a small time.steady, as its systems are solved 
       "cells = 8 8\n[boundary]\nwest = wall\neast = wall\nsouth = wall\n"
       "north = wall velocity=1,0\n[scheme]\nalgorithm = piso\n[time]\nstep = 0.02\n"
       "steady = 1e-9\nmax_steps = 800\n[output]\npictures = none\n");
-  run(place, serial);
+  run_case(place, serial);
   CHECK(holds(read(place / "out/summary.json"), "\"stopped_by\": \"steady\""));
 }
 
@@ -145,7 +127,7 @@ TEST_CASE("a uniform flow becomes steady") {
       "cells = 12 6 5\n[boundary]\nwest = inflow velocity=1,0,0\neast = pressure p=0\n"
       "south = symmetry\nnorth = symmetry\nbottom = symmetry\ntop = symmetry\n"
       "[time]\nsteady = 1e-9\nmax_steps = 400\n[output]\npictures = none\n");
-  run(place, serial);
+  run_case(place, serial);
   const auto frame = slipflow::output::read_frame(place / "out/fields/000001.vtr", 3);
   for (const double u : frame.fields.at("u")) CHECK(u == doctest::Approx(1).epsilon(1e-9));
 }

@@ -24,7 +24,6 @@
 
 namespace test_outputs {
 
-namespace fs = std::filesystem;
 using namespace slipflow;
 using namespace test_app;
 
@@ -36,7 +35,6 @@ const std::string kLinear =
     "patch = wall name=south\npatch = symmetry name=bottom\npatch = symmetry name=top\n"
     "[time]\nsteady = 1e-9\nmax_steps = 500\n[output]\nfields = u v w p vorticity_z\n"
     "averages = u\n";
-const Words serial = {"--backend", "serial"};
 
 mesh::PolyMesh sheared_box() {
   return test_flow::sheared(test_flow::box({7, 6, 5}, {1, 0.9, 0.8}, "x"), 0.4);

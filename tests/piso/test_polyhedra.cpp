@@ -14,7 +14,6 @@
 
 namespace test_polyhedra {
 
-namespace fs = std::filesystem;
 using namespace slipflow;
 using namespace test_app;
 
@@ -38,19 +37,12 @@ struct PolyPlace : Place {
   }
 };
 
-void run(const Place& place, const Words& words) {
-  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + words);
-  CHECK_MESSAGE(outcome.status == 0, outcome.err);
-}
-
 std::string refused(const std::string& text) {
   const PolyPlace place(text);
   const auto outcome = place.slipflow({"check", "case.cfg"});
   CHECK(outcome.status == 2);
   return outcome.err;
 }
-
-const Words serial = {"--backend", "serial"};
 }  // namespace
 
 TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh") {
@@ -59,9 +51,9 @@ TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh
   CHECK_MESSAGE(checked.status == 0, checked.err);
   CHECK(holds(checked.out, "\n# cells           210\n"));
   CHECK(holds(checked.out, "\n# non-orthogonality  at most 2"));
-  run(place, serial + Words{"--output", "whole"});
-  run(place, serial + Words{"--output", "parts", "--steps", "4"});
-  run(place, serial + Words{"--output", "parts", "--restart", "latest"});
+  run_case(place, serial + Words{"--output", "whole"});
+  run_case(place, serial + Words{"--output", "parts", "--steps", "4"});
+  run_case(place, serial + Words{"--output", "parts", "--restart", "latest"});
   const auto whole = results_in(place / "whole");
   CHECK(whole.count("fields/000002.vtu") == 1);
   CHECK(whole == results_in(place / "parts"));
@@ -150,13 +142,14 @@ TEST_CASE(
       "title = Sector\nmethod = piso\n[flow]\nviscosity = 0.05\ngravity = -0.3 0.6 0.6\n[mesh]\n"
       "file = mesh\n[boundary]\npatch = inflow name=south flow=0.4\npatch = pressure name=north\n"
       "patch = wall name=bottom\npatch = symmetry name=top\n[scheme]\nalgorithm = piso\n[time]\n"
-      "step = 0.05\nend = 0.3\n[output]\nevery_time = 0.15\npictures = none\nprobe = 0.8 -0.3 1.3\n";
+      "step = 0.05\nend = 0.3\n[output]\nevery_time = 0.15\npictures = none\nprobe = 0.8 -0.3 "
+      "1.3\n";
   const Place place(text);
   const auto sector = test_flow::Ring{9, {3, 5, 4}}.mesh(1);
   output::write_poly_mesh(sector, place / "mesh", output::PolyMeshFormat::binary);
-  run(place, serial + Words{"--output", "whole"});
-  run(place, serial + Words{"--output", "parts", "--steps", "4"});
-  run(place, serial + Words{"--output", "parts", "--restart", "latest"});
+  run_case(place, serial + Words{"--output", "whole"});
+  run_case(place, serial + Words{"--output", "parts", "--steps", "4"});
+  run_case(place, serial + Words{"--output", "parts", "--restart", "latest"});
   const auto whole = results_in(place / "whole");
   CHECK(whole.count("fields/000002.vtu") == 1);
   CHECK(whole == results_in(place / "parts"));
@@ -182,7 +175,7 @@ TEST_CASE("check refuses a patch of type empty that is not normal to z") {
 
 TEST_CASE("a checkpoint of another mesh is refused") {
   const PolyPlace place(kFlow + kPatches + kSteps);
-  run(place, serial + Words{"--steps", "2"});
+  run_case(place, serial + Words{"--steps", "2"});
   fs::remove_all(place / "mesh");
   output::write_poly_mesh(test_flow::sheared(test_flow::box({7, 6, 5}, {1, 0.9, 0.8}), 0.3),
                           place / "mesh", output::PolyMeshFormat::ascii);
@@ -228,8 +221,8 @@ TEST_SUITE_BEGIN("opencl");
 
 TEST_CASE("a device has the frames and tables of the host in parity mode, on polyhedra too") {
   const PolyPlace place(kFlow + kPatches + kSteps);
-  run(place, serial + Words{"--output", "host"});
-  run(place, {"--parity", "--trust-device", "--output", "device"});
+  run_case(place, serial + Words{"--output", "host"});
+  run_case(place, {"--parity", "--trust-device", "--output", "device"});
   auto host = results_in(place / "host"), device = results_in(place / "device");
   for (auto* results : {&host, &device}) results->erase("checkpoint");  // says who wrote it
   CHECK(host.count("fields/000002.vtu") == 1);

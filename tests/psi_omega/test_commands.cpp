@@ -4,35 +4,17 @@
 #include <filesystem>
 
 #include "frame.hpp"
+#include "method_texts.hpp"
 #include "program.hpp"
 #include "results.hpp"
 
 namespace test_commands {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
-namespace {
-const std::string channel =
-    "title = Two bodies\nmethod = psi_omega\n[fluid]\nreynolds = 40\n"
-    "[mesh]\nx = 0 8\ny = 0 4\ncells = 41 21\nx_stretch = geometric 1.02\n"
-    "[body]\nrectangle = 2 1 3 2\ncircle = 5 3 0.5\n"
-    "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
-    "[scheme]\ntime = adi\n[time]\nstep = 0.02\nend = 0.2\n"
-    "[output]\nevery_time = 0.1\nhistory_every = 5\naverages = u v\n"
-    "probe = 4 1.5 name=wake\nprofile = 0 0.5 8 0.5 points=5 name=low\n";
-
-const Words serial = {"--backend", "serial"};
-
-void run(const Place& place, const Words& words) {
-  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + words);
-  CHECK_MESSAGE(outcome.status == 0, outcome.err);
-}
-}  // namespace
-
 TEST_CASE("run writes frames, averages, pictures, probes and profiles") {
-  const Place place(channel);
-  run(place, serial);
+  const Place place(two_bodies);
+  run_case(place, serial);
   const auto frame = read_frame(place / "out/fields/000002.vtr");
   CHECK(frame.nx == 41);
   for (const char* field : {"psi", "omega", "u", "v", "u_mean", "v_rms"})
@@ -55,9 +37,9 @@ TEST_CASE("a run in two parts halves its time step when one in one go does") {
       "[relaxation]\nwall = 0.2\n[time]\nstep = 0.4\nsteady = 1e-6\n"
       "[output]\nhistory_every = 10\npictures = none\n");
   const Words to_the_end = serial + Words{"--steps", "1020"};
-  run(place, to_the_end + Words{"--output", "whole"});
-  run(place, serial + Words{"--output", "parts", "--steps", "700"});
-  run(place, to_the_end + Words{"--output", "parts", "--restart", "latest"});
+  run_case(place, to_the_end + Words{"--output", "whole"});
+  run_case(place, serial + Words{"--output", "parts", "--steps", "700"});
+  run_case(place, to_the_end + Words{"--output", "parts", "--restart", "latest"});
   const auto history = lines_of(read(place / "whole/history.csv"));
   CHECK(holds(history[100], "1000,"));
   CHECK(holds(history[100], ",0.40000000000000002,"));

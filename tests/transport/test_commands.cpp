@@ -4,37 +4,18 @@
 
 #include <filesystem>
 
+#include "method_texts.hpp"
 #include "program.hpp"
+#include "results.hpp"
 #include "slipflow/output/frame_file.hpp"
 
 namespace test_commands {
 
-namespace fs = std::filesystem;
 using namespace test_app;
 
-namespace {
-const std::string box =
-    "title = Hot body\nmethod = transport\n[equation]\ndiffusion = 0.2\n"
-    "velocity = rotation 2 0.5 0.5\n[mesh]\nx = 0 1\ny = 0 1\nz = 0 0.5\ncells = 12 11 6\n"
-    "[body]\nrectangle = 0.3 0.3 0.5 0.6 z=0.1,0.3 value=1\n"
-    "[boundary]\nwest = value 0\neast = flux 0\nsouth = exchange 2 0\nnorth = value 0\n"
-    "bottom = flux 0\ntop = value 0\n"
-    "[scheme]\ntime = crank_nicolson\n[time]\nstep = 0.02\nend = 0.2\n"
-    "[output]\nevery_time = 0.1\nhistory_every = 5\nmeasures_every = 2\naverages = phi\n"
-    "probe = 0.7 0.5 0.2 name=wake\nprofile = 0 0.5 0.2 1 0.5 0.2 points=5 name=low\n"
-    "slice = z 0.2\nslice = x 0.4\n";
-
-const Words serial = {"--backend", "serial"};
-
-void run(const Place& place, const Words& words) {
-  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + words);
-  CHECK_MESSAGE(outcome.status == 0, outcome.err);
-}
-}  // namespace
-
 TEST_CASE("run writes frames in space, slices, averages, probes, profiles, fluxes, iterations") {
-  const Place place(box);
-  run(place, serial);
+  const Place place(hot_body);
+  run_case(place, serial);
   const auto frame = slipflow::output::read_frame(place / "out/fields/000002.vtr", 3);
   CHECK(frame.z.size() == 7);
   CHECK(frame.fields.at("phi").size() == 12 * 11 * 6);
@@ -59,15 +40,15 @@ TEST_CASE("run writes frames in space, slices, averages, probes, profiles, fluxe
 }
 
 TEST_CASE("frames are images where the case asks for them") {
-  const Place place(box);
-  run(place, serial + Words{"--set", "output.format=vti", "--steps", "1"});
+  const Place place(hot_body);
+  run_case(place, serial + Words{"--set", "output.format=vti", "--steps", "1"});
   CHECK(fs::exists(place / "out/fields/000001.vti"));
   CHECK(holds(read(place / "out/fields.pvd"), "fields/000001.vti"));
   CHECK(!fs::exists(place / "out/fields/000001.vtr"));
 }
 
 TEST_CASE("a run whose linear system is not solved ends with status 4 and leaves only its start") {
-  const Place place(box);
+  const Place place(hot_body);
   const auto outcome =
       place.slipflow(Words{"run", "case.cfg", "--quiet", "--set", "linear.max=1"} + serial);
   CHECK(outcome.status == 4);
@@ -79,7 +60,7 @@ TEST_CASE("a run whose linear system is not solved ends with status 4 and leaves
 }
 
 TEST_CASE("check names the linear solvers in the order in which they are tried") {
-  const Place place(box);
+  const Place place(hot_body);
   const auto checked = place.slipflow({"check", "case.cfg"});
   CHECK(holds(checked.out, "bicgstab with multigrid\n"));
   CHECK(holds(checked.out, "bicgstab with lines, then matm\n"));
@@ -99,7 +80,7 @@ TEST_CASE("check and run refuse a diagonal that central convection makes negativ
 }
 
 TEST_CASE("check names the precision of multigrid") {
-  const Place place(box);
+  const Place place(hot_body);
   const auto checked =
       place.slipflow({"check", "case.cfg", "--set", "linear.multigrid_precision=single"});
   CHECK(holds(checked.out, " with multigrid in single precision\n"));

@@ -11,16 +11,13 @@
 
 namespace test_checkpoint_file {
 
-namespace fs = std::filesystem;
 using slipflow::Checksum;
-using slipflow::ExitStatus;
 using slipflow::output::ArrayFile;
 using slipflow::output::CheckpointReader;
 using slipflow::output::CheckpointWriter;
 using slipflow::output::checksum_of_array;
 using slipflow::output::checksums_of_rows;
-using test_output::failure;
-using test_output::Results;
+using namespace test_output;
 
 namespace {
 struct Record {

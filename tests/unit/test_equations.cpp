@@ -14,6 +14,20 @@ namespace test_equations {
 using three_by_three::layout;
 using three_by_three::ThreeByThree;
 
+namespace {
+/// A temperature and a dissipation that differ from node to node.
+ThreeByThree warm_fields() {
+  ThreeByThree fields;
+  fields.T[layout.at(0, 1)] = 2, fields.T[layout.at(2, 1)] = 3;
+  fields.T[layout.at(1, 0)] = 4, fields.T[layout.at(1, 2)] = 5;
+  fields.T[layout.at(1, 1)] = 6;
+  fields.rho_old[layout.at(1, 1)] = 3;
+  fields.shear2[layout.at(1, 1)] = 1, fields.shear2[layout.at(2, 1)] = 2;
+  fields.shear2[layout.at(1, 2)] = 3, fields.shear2[layout.at(2, 2)] = 6;
+  return fields;
+}
+}  // namespace
+
 TEST_CASE("momentum: a_W 2, a_E 1/2, a_S 1, a_N 5/2, a_P 22/3, b 7 by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();
@@ -32,13 +46,7 @@ TEST_CASE("shear rate at a corner by hand") {
 }
 
 TEST_CASE("temperature: a_W 5/2, a_E 1/2, a_S 1/2, a_N 9/2, net outflow -2 by hand") {
-  ThreeByThree fields;
-  fields.T[layout.at(0, 1)] = 2, fields.T[layout.at(2, 1)] = 3;
-  fields.T[layout.at(1, 0)] = 4, fields.T[layout.at(1, 2)] = 5;
-  fields.T[layout.at(1, 1)] = 6;
-  fields.rho_old[layout.at(1, 1)] = 3;
-  fields.shear2[layout.at(1, 1)] = 1, fields.shear2[layout.at(2, 1)] = 2;
-  fields.shear2[layout.at(1, 2)] = 3, fields.shear2[layout.at(2, 2)] = 6;
+  const ThreeByThree fields = warm_fields();
   const SfContext c = fields.context();
   // neighbours 31, CT3 p div u = 8, Phi = 61/3 so CT2 Phi = 6.1, (rho T)_old = 6; diagonal 7
   CHECK(sf_temperature(&c, 1, 1) == doctest::Approx(7.3).epsilon(1e-15));
@@ -120,13 +128,7 @@ TEST_CASE("nodes on an open side keep the published a_P, as do explicit schemes"
 }
 
 TEST_CASE("outflow diagonal of the temperature: inflow 6 and old mass 3 by hand") {
-  ThreeByThree fields;
-  fields.T[layout.at(0, 1)] = 2, fields.T[layout.at(2, 1)] = 3;
-  fields.T[layout.at(1, 0)] = 4, fields.T[layout.at(1, 2)] = 5;
-  fields.T[layout.at(1, 1)] = 6;
-  fields.rho_old[layout.at(1, 1)] = 3;
-  fields.shear2[layout.at(1, 1)] = 1, fields.shear2[layout.at(2, 1)] = 2;
-  fields.shear2[layout.at(1, 2)] = 3, fields.shear2[layout.at(2, 2)] = 6;
+  const ThreeByThree fields = warm_fields();
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
   CHECK(sf_temperature(&c, 1, 1) == doctest::Approx(51.1 / 11.0).epsilon(1e-15));

@@ -14,12 +14,9 @@
 
 namespace test_output_field_series {
 
-namespace fs = std::filesystem;
-using slipflow::ExitStatus;
 using slipflow::output::FieldSeries;
 using slipflow::output::Snapshot;
-using test_output::failure;
-using test_output::Results;
+using namespace test_output;
 
 namespace {
 

@@ -18,6 +18,8 @@
 
 namespace test_output {
 
+namespace fs = std::filesystem;
+using slipflow::ExitStatus;
 using test_support::failure;
 using test_support::Folder;
 

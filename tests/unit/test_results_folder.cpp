@@ -13,14 +13,9 @@
 
 namespace test_results_folder {
 
-namespace fs = std::filesystem;
-using slipflow::ExitStatus;
 using slipflow::output::NewFile;
 using slipflow::output::ResultsFolder;
-using test_output::failure;
-using test_output::Folder;
-using test_output::read;
-using test_output::write;
+using namespace test_output;
 
 namespace {
 using Words = std::vector<std::string>;
