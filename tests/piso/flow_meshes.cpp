@@ -11,7 +11,8 @@
 
 namespace test_flow {
 
-using namespace slipflow;
+namespace mesh = slipflow::mesh;
+namespace piso = slipflow::piso;
 
 namespace {
 void join(mesh::PolyMesh& mesh, const std::string& low, const std::string& high) {

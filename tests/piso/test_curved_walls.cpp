@@ -10,7 +10,6 @@
 
 namespace test_curved_walls {
 
-using namespace slipflow;
 using namespace slipflow::piso;
 using namespace test_flow;
 

@@ -10,7 +10,7 @@
 
 namespace test_devices {
 
-using namespace slipflow;
+namespace opencl = slipflow::opencl;
 using namespace slipflow::piso;
 using namespace test_flow;
 

@@ -8,7 +8,7 @@
 
 namespace test_layers {
 
-using namespace slipflow;
+namespace mesh = slipflow::mesh;
 using namespace slipflow::piso;
 using namespace test_flow;
 

@@ -11,7 +11,6 @@
 
 namespace test_rotated_patches {
 
-using namespace slipflow;
 using namespace slipflow::piso;
 using namespace test_flow;
 
