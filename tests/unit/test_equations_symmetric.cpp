@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "moments.h"
 #include "simple_ts/centre_value.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/step_limits.h"
