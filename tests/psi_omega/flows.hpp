@@ -75,7 +75,8 @@ inline std::string two_bodies() {
          "x_stretch = geometric 1.01\ny_stretch = geometric 1.02\n"
          "[body]\nrectangle = 4 1.2 5 2.4\ncircle = 6.5 3.5 0.6\n"
          "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
-         "[scheme]\ntime = adi\n[time]\nstep = 0.02\nmax_steps = 1\n[psi]\ntolerance = 1e-12\n";
+         "[scheme]\ntime = adi\n[time]\nstep = 0.02\nmax_steps = 1\n[linear]\nrelative_tolerance = "
+         "1e-12\n";
 }
 
 /// Unsteady flow, from whose last step the force on any box of nodes follows.

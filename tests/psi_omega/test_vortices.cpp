@@ -18,7 +18,8 @@ std::string vortices(int n) {
   return fmt::format(
       "[fluid]\nreynolds = {}\n[mesh]\nx = 0 {}\ny = 0 {}\ncells = {} {}\n"
       "[boundary]\nwest = symmetry\neast = symmetry\nsouth = symmetry\nnorth = symmetry\n"
-      "[scheme]\ntime = adi\n[time]\nstep = 1\nmax_steps = 1\n[psi]\ntolerance = 1e-13\n",
+      "[scheme]\ntime = adi\n[time]\nstep = 1\nmax_steps = 1\n[linear]\nrelative_tolerance = "
+      "1e-13\n",
       kReynolds, std::numbers::pi, std::numbers::pi, n, n);
 }
 
