@@ -81,7 +81,7 @@ std::string difference(const Wall& a, const Wall& b) {
 }
 
 void read_walls(const Settings& s, Case& c) {
-  box::read_conditions(
+  boxes::read_conditions(
       s,
       [&](const Directive& d, int side) {
         return wall_from(s, d, mesh::side_names[static_cast<std::size_t>(side)]);

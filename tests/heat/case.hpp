@@ -29,7 +29,7 @@ struct InitialState {
   std::array<double, 2> half_waves{};  ///< of the sines in x and y; 0: constant in this direction
 };
 
-struct Case : box::BoxCase {
+struct Case : boxes::BoxCase {
   std::vector<Wall> walls;  ///< wall number n of the tags is walls[n - 1]
   double diffusivity = 1;
   InitialState initial;

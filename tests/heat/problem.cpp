@@ -24,7 +24,7 @@ std::vector<methods::Derived> Problem::derived() const {
 drawing::MeshPicture Problem::picture() const {
   std::vector<std::string> walls;
   for (const Wall& wall : case_.walls) walls.push_back(wall.in_words());
-  return box::picture_of(case_, std::move(walls));
+  return boxes::picture_of(case_, std::move(walls));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {

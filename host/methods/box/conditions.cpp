@@ -4,7 +4,7 @@
 
 #include "slipflow/setup/options.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 namespace {
 std::string key_of_side(int side) { return std::string("boundary.") + mesh::side_names[side]; }
@@ -65,4 +65,4 @@ drawing::MeshPicture picture_of(const BoxCase& c, std::vector<std::string> condi
   return picture_of(c.title, c.bodies, sides, std::move(conditions));
 }
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

@@ -2,7 +2,7 @@
 
 #include "slipflow/config/rows.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 namespace {
 constexpr const char* kTolerance = "linear.tolerance";
@@ -28,4 +28,4 @@ LinearControl read_linear(const config::Settings& s) {
           static_cast<int>(s.integer(kMax))};
 }
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

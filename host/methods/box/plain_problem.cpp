@@ -4,7 +4,7 @@
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 std::vector<config::KeySpec> run_keys() {
   auto rows = setup::run_keys();
@@ -34,4 +34,4 @@ std::unique_ptr<methods::Simulation> on_device(const methods::Problem& problem, 
   return opencl::guarded("preparing " + queue.device.name, [&] { return make(resolved); });
 }
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

@@ -1,6 +1,6 @@
 #include "slipflow/box/samples.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 SamplePoint::SamplePoint(const BoxCase& c, int ghosts, const methods::Point& point,
                          const std::function<bool(const Cell& cell, int side)>& is_boundary) {
@@ -21,4 +21,4 @@ SamplePoint::SamplePoint(const BoxCase& c, int ghosts, const methods::Point& poi
                                     [&](int i, int j, int k) { return !m.solid(i, j, k); });
 }
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

@@ -67,7 +67,7 @@ std::vector<std::string> Problem::warnings() const {
 drawing::MeshPicture Problem::picture() const {
   std::vector<std::string> surfaces;
   for (const auto& surface : case_.surfaces) surfaces.push_back(surface.in_words(case_.axes));
-  return box::picture_of(case_, std::move(surfaces));
+  return boxes::picture_of(case_, std::move(surfaces));
 }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {

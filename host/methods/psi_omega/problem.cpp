@@ -53,8 +53,8 @@ std::vector<methods::Derived> Problem::derived() const {
 drawing::MeshPicture Problem::picture() const {
   std::array<std::string, 4> sides;
   std::ranges::transform(case_.sides, sides.begin(), &Side::in_words);
-  return box::picture_of(case_.title, case_.bodies, sides,
-                         std::vector<std::string>(case_.bodies.size(), "body"));
+  return boxes::picture_of(case_.title, case_.bodies, sides,
+                           std::vector<std::string>(case_.bodies.size(), "body"));
 }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {

@@ -78,7 +78,7 @@ std::vector<std::string> Problem::warnings() const {
 drawing::MeshPicture Problem::picture() const {
   std::vector<std::string> conditions;
   for (const auto& condition : case_.conditions) conditions.push_back(condition.in_words());
-  return box::picture_of(case_, std::move(conditions));
+  return boxes::picture_of(case_, std::move(conditions));
 }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {

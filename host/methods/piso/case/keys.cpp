@@ -112,7 +112,7 @@ Rows scheme_keys() {
 
 // Residuals are normalised.
 Rows linear_keys() {
-  return box::linear_keys(
+  return boxes::linear_keys(
       {"1e-7",
        "The iterations for a pressure, and in a time step for a velocity, end when the residual is "
        "below it, or as the next key says; in a steady flow also below a tenth of time.steady."},
@@ -154,7 +154,7 @@ std::vector<KeySpec> keys() {
                  linear_keys(),
                  time_keys(),
                  setup::output_keys(fields, {"T", "1/T"}, 3),
-                 box::run_keys()});
+                 boxes::run_keys()});
 }
 
 }  // namespace slipflow::piso

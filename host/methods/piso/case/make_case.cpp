@@ -22,7 +22,7 @@ bool same(const Surface& a, const Surface& b) {
 
 // Boundaries and bodies.
 void read_surfaces(const Settings& s, Case& c) {
-  const auto placed = box::read_conditions(
+  const auto placed = boxes::read_conditions(
       s, [&](const Directive& d, int side) { return read_side(s, d, c.mesh, side); },
       [&](const Directive& d, const std::string& name) { return read_body(s, d, c.mesh, name); },
       [](const Surface& a, const Surface& b) {
@@ -143,7 +143,7 @@ Case make_case(const Settings& s) {
   check_fields(s, c);
   if (!c.is_steady() && !c.time.step && !c.time.courant)
     throw s.error("scheme.algorithm", "piso needs time.step or time.courant");
-  c.flow.linear = box::read_linear(s);
+  c.flow.linear = boxes::read_linear(s);
   c.flow.steady_change = c.time.steady;
   c.flow.tolerance = c.time.steady > 0 ? c.time.steady : c.flow.tolerance;
   return c;

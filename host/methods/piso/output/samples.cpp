@@ -33,7 +33,7 @@ class Sampler {
   }
 
  private:
-  using Cell = box::SamplePoint::Cell;
+  using Cell = boxes::SamplePoint::Cell;
   std::vector<double> nowhere() const { return std::vector<double>(quantities_.size(), kNaN); }
 
   std::vector<double> in_polyhedra(const mesh::Vector3& point) const {
@@ -49,7 +49,7 @@ class Sampler {
   }
 
   std::vector<double> in_box(const methods::Point& p) {
-    const box::SamplePoint point(case_, 0, p, [&](const Cell& at, int side) {
+    const boxes::SamplePoint point(case_, 0, p, [&](const Cell& at, int side) {
       return side_of_.contains({cell_at(at), side});
     });
     if (!point.in_domain()) return nowhere();

@@ -66,7 +66,7 @@ Rows own_keys() {
 }
 
 Rows linear_keys() {
-  return box::linear_keys(
+  return boxes::linear_keys(
       {},
       {"1e-10",
        "The equation of psi is solved until the norm of its residual is below this part of that of "
@@ -82,7 +82,7 @@ std::vector<KeySpec> keys() {
   const setup::TimeUnits units{"L/U", "U/L"};
   return all_of({own_keys(), linear_keys(), setup::mesh_keys(),
                  setup::body_keys({setup::kReferenceLength}), setup::time_keys(units),
-                 setup::output_keys(fields, units), box::run_keys()});
+                 setup::output_keys(fields, units), boxes::run_keys()});
 }
 
 }  // namespace slipflow::psi_omega

@@ -81,7 +81,7 @@ void read_inflow(const Settings& s, const Directive& d, const std::vector<double
 }
 
 Side read_side(const Settings& s, int number, const mesh::Mesh& mesh) {
-  const Directive& d = box::line_of_side(s, number);
+  const Directive& d = boxes::line_of_side(s, number);
   Side side;
   side.kind = d.kind == "wall"      ? SideKind::wall
               : d.kind == "inflow"  ? SideKind::inflow
@@ -182,7 +182,7 @@ Case make_case(const Settings& s) {
   c.kick = s.text("initial.kick") == "on";
   if (s.given("relaxation.vorticity")) c.relaxation.vorticity = s.number("relaxation.vorticity");
   if (s.given("relaxation.wall")) c.relaxation.wall = s.number("relaxation.wall");
-  c.linear = box::read_linear(s);
+  c.linear = boxes::read_linear(s);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
   c.time.kind = time_kind_of(c);
   check_time(s, c);

@@ -202,7 +202,7 @@ Rows inner_keys() {
 }
 
 Rows linear_keys() {
-  return box::linear_keys(
+  return boxes::linear_keys(
       {},
       {"0.1",
        "inner.pressure = multigrid: the iterations for the pressures end when the norm of the "

@@ -146,7 +146,7 @@ Case make_case(const Settings& s) {
   c.scheme = read_scheme(s);
   c.march = read_march(s, c);
   c.splitting = read_splitting(s, c);
-  c.linear = box::read_linear(s);
+  c.linear = boxes::read_linear(s);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
   if (c.march == March::steady) c.time.kind = setup::TimeKind::pseudo;
   c.inner = read_inner(s, c.run.precision);

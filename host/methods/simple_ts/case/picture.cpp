@@ -47,12 +47,12 @@ drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c)
   std::array<std::string, 4> sides;
   std::size_t wall = 0;  // wall boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
-    sides[side] = box::line_of_side(settings, side).kind;
+    sides[side] = boxes::line_of_side(settings, side).kind;
     if (c.sides[side] != BoundaryKind::wall) continue;
     if (sides[side] == "wall") sides[side] = walls[wall];
     ++wall;
   }
-  return box::picture_of(c.title, c.bodies, sides, std::move(walls));
+  return boxes::picture_of(c.title, c.bodies, sides, std::move(walls));
 }
 
 }  // namespace slipflow::simple_ts

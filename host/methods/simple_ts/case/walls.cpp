@@ -213,10 +213,10 @@ std::string slip_law_name(int law) {
 std::array<int, 4> read_sides(const Settings& s, Case& c) {
   // All kinds first: an inflow depends on whether the boundaries at its ends are periodic.
   for (int side = 0; side < 4; ++side)
-    c.sides[side] = boundary_kind(box::line_of_side(s, side).kind);
+    c.sides[side] = boundary_kind(boxes::line_of_side(s, side).kind);
   std::array<int, 4> wall_numbers{};
   for (int side = 0; side < 4; ++side) {
-    const Directive& d = box::line_of_side(s, side);
+    const Directive& d = boxes::line_of_side(s, side);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
     if (d.kind == "pressure") c.side_values[side] = pressure_from(s, d);
     if (d.kind == "inflow") c.side_values[side] = inflow_from(s, d, side, c);

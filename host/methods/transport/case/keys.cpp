@@ -90,11 +90,12 @@ Rows linear_keys() {
                "others where it does not converge."),
         choice("linear.preconditioner", {"none", "jacobi", "atm", "lines", "multigrid"},
                "multigrid", "Preconditioner of cg and bicgstab.")},
-       box::linear_keys({"0",
-                         "The iterations end when the norm of the residual is below it, or as the "
-                         "next key says."},
-                        {"1e-8", "The same as a part of the norm of the right-hand side."},
-                        {"1000", "Most iterations in a step."}),
+       boxes::linear_keys(
+           {"0",
+            "The iterations end when the norm of the residual is below it, or as the "
+            "next key says."},
+           {"1e-8", "The same as a part of the norm of the right-hand side."},
+           {"1000", "Most iterations in a step."}),
        {integer("linear.smoothing", 1, 10, "steps", "3",
                 "Steps of the smoother of multigrid, before and after the coarser level."),
         choice("linear.multigrid_precision", {"double", "single"}, "double",
@@ -133,7 +134,7 @@ std::vector<KeySpec> keys() {
                  linear_keys(),
                  time_keys(),
                  setup::output_keys(fields, {"T", "1/T"}, 3),
-                 box::run_keys()});
+                 boxes::run_keys()});
 }
 
 }  // namespace slipflow::transport

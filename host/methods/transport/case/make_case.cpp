@@ -70,7 +70,7 @@ bool same(const Condition& a, const Condition& b) {
 
 // Boundaries and bodies.
 void read_conditions(const Settings& s, Case& c) {
-  box::read_conditions(
+  boxes::read_conditions(
       s,
       [&](const Directive& d, int side) {
         return side_condition(s, d, c.mesh, mesh::side_names[side]);
@@ -91,7 +91,7 @@ void read_linear(const Settings& s, Case& c) {
                                      : Solver7::cg;
   c.tries_solvers = solver == "auto";
   choice.preconditioner = *preconditioner7_named(s.text("linear.preconditioner"));
-  const box::LinearControl control = box::read_linear(s);
+  const boxes::LinearControl control = boxes::read_linear(s);
   choice.tolerance = control.tolerance;
   choice.relative_tolerance = control.relative_tolerance;
   choice.max = control.max;

@@ -10,14 +10,14 @@ namespace slipflow::transport {
 namespace {
 double value_at(const Case& c, const TrBox& box, const std::vector<double>& phi,
                 const methods::Point& p) {
-  using Cell = box::SamplePoint::Cell;
+  using Cell = boxes::SamplePoint::Cell;
   const auto cell_of = [&](const Cell& at) { return tr_cell(&box, at[0], at[1], at[2]); };
   const auto wall_at = [&](const Cell& at, int side) -> int {
     const TrCell cell = cell_of(at);
     return box.tag[tr_beyond(&box, &cell, side)];
   };
-  const box::SamplePoint point(c, 1, p,
-                               [&](const Cell& at, int side) { return wall_at(at, side) != 0; });
+  const boxes::SamplePoint point(c, 1, p,
+                                 [&](const Cell& at, int side) { return wall_at(at, side) != 0; });
   if (!point.in_domain()) return std::numeric_limits<double>::quiet_NaN();
   return point.value([&](int place) { return phi[place]; },
                      [&](const Cell& at, int side) -> std::optional<double> {

@@ -14,7 +14,7 @@
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 /// A case on a box whose boundaries are periodic or have a condition each.
 struct BoxCase : setup::Controls {
@@ -70,4 +70,4 @@ drawing::MeshPicture picture_of(const std::string& title, const std::vector<setu
 /// The picture for the conditions that read_conditions() returns.
 drawing::MeshPicture picture_of(const BoxCase& c, std::vector<std::string> conditions);
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

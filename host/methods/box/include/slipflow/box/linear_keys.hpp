@@ -7,7 +7,7 @@
 #include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 /// The iterations for a system end when the norm of its residual is below `tolerance`, or below
 /// `relative_tolerance` of the norm that the method refers to, and after `max` iterations.
@@ -30,4 +30,4 @@ std::vector<config::KeySpec> linear_keys(const LinearKey& tolerance,
 /// Reads these keys. A tolerance that the method has no key for is 0.
 LinearControl read_linear(const config::Settings& settings);
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

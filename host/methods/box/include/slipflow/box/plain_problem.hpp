@@ -10,7 +10,7 @@
 #include "slipflow/config/key_table.hpp"
 #include "slipflow/methods/problem.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 /// The rows of the section [run].
 std::vector<config::KeySpec> run_keys();
@@ -41,11 +41,11 @@ class PlainProblem : public methods::WholeProblem {
 
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const final {
-    return box::on_device(*this, largest_array(), queue, launch,
-                          [&](const methods::Launch& resolved) { return make(queue, resolved); });
+    return boxes::on_device(*this, largest_array(), queue, launch,
+                            [&](const methods::Launch& resolved) { return make(queue, resolved); });
   }
   methods::Launch resolve(const opencl::Device& device, const methods::Launch& launch) const final {
-    return box::resolve(method_, device, launch);
+    return boxes::resolve(method_, device, launch);
   }
   double serial_bytes() const override { return device_bytes(); }
   int most_rows() const final { return 1; }
@@ -67,4 +67,4 @@ class PlainProblem : public methods::WholeProblem {
   methods::Outputs outputs_;
 };
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

@@ -10,7 +10,7 @@
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/setup/point_stencil.hpp"
 
-namespace slipflow::box {
+namespace slipflow::boxes {
 
 /// Interpolation at a point: linear between the centres of cells, and to the values on boundaries
 /// and bodies.
@@ -41,4 +41,4 @@ class SamplePoint {
   std::variant<setup::PointStencil, setup::SpaceStencil> stencil_;
 };
 
-}  // namespace slipflow::box
+}  // namespace slipflow::boxes

@@ -56,7 +56,7 @@ struct Surface {
 };
 
 /// A mesh of polyhedra has one axis, whose cells are theirs.
-struct Case : box::BoxCase {
+struct Case : boxes::BoxCase {
   std::shared_ptr<const mesh::PolyMesh> poly;      ///< polyhedra, none of a box
   std::shared_ptr<const mesh::PolySearch> search;  ///< of polyhedra, if points are measured
   std::string mesh_name;                           ///< of polyhedra, for messages

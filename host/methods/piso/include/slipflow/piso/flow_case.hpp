@@ -51,7 +51,7 @@ struct FlowCase {
   int nonorthogonal = 1;     ///< further solutions of each pressure
   double relax_velocity = 0.9, relax_pressure = 1;  ///< of simplec; simple: 0.7, 0.3
   double tolerance = 1e-6;                          ///< of the residuals of a steady flow
-  box::LinearControl linear{1e-7, 0.05, 1000};
+  boxes::LinearControl linear{1e-7, 0.05, 1000};
   /// The change per time of a flow in time that is steady enough, for which steps are solved more
   /// closely; 0: none.
   double steady_change = 0;

@@ -6,7 +6,7 @@
 
 namespace slipflow::piso {
 
-class Problem final : public box::PlainProblem<Case> {
+class Problem final : public boxes::PlainProblem<Case> {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);

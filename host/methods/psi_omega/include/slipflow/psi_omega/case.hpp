@@ -67,8 +67,8 @@ struct Case : setup::Controls {
   Scheme scheme;
   LineScheme lines;
   Relaxation relaxation;
-  bool kick = false;                         ///< a disturbance behind the bodies
-  box::LinearControl linear{0, 1e-10, 100};  ///< of the equation of psi
+  bool kick = false;                           ///< a disturbance behind the bodies
+  boxes::LinearControl linear{0, 1e-10, 100};  ///< of the equation of psi
 
   /// The flow through the domain: psi along the north boundary.
   double flow_rate() const {

@@ -10,7 +10,7 @@ namespace slipflow::psi_omega {
 
 struct Nodes;
 
-class Problem final : public box::PlainProblem<Case> {
+class Problem final : public boxes::PlainProblem<Case> {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);

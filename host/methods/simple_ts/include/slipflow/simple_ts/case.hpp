@@ -182,7 +182,7 @@ struct Case : setup::Controls {
   Scheme scheme;
   InnerControl inner;
   InnerSplitting splitting;
-  box::LinearControl linear{0, 0.1, 0};  ///< of solved pressures; max = 0: chosen by the mesh
+  boxes::LinearControl linear{0, 0.1, 0};  ///< of solved pressures; max = 0: chosen by the mesh
   March march = March::transient;
   bool balance = false;  ///< balance.csv is written
   WallReference wall_reference;

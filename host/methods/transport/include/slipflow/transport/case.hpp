@@ -72,7 +72,7 @@ constexpr config::Words<TimeScheme, 3> kTimeSchemes = {
 constexpr config::Words<Convection, 2> kConvections = {
     {{"central", Convection::central}, {"upwind", Convection::upwind}}};
 
-struct Case : box::BoxCase {
+struct Case : boxes::BoxCase {
   std::vector<Condition> conditions;  ///< wall number n of the tags has conditions[n - 1]
   double storage = 1, reaction = 0;
   std::array<double, 3> diffusion{1, 1, 1};
