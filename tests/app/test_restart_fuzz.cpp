@@ -21,7 +21,7 @@ using slipflow::ExitStatus;
 
 namespace {
 // Combinations of each method; SLIPFLOW_RESTART_SEEDS asks for more.
-constexpr int kSeeds = 10;
+constexpr int kSeeds = 5;
 constexpr int kMostDraws = 300;
 constexpr int kMostFirst = 40, kMostSecond = 12;  // steps before and after the restart
 
