@@ -17,7 +17,7 @@ using namespace test_app;
 
 #ifndef SLIPFLOW_SANITIZED  // the library would take the place of a sanitizer's memory
 namespace {
-constexpr unsigned long kFaultsOfAKind = 12;
+constexpr unsigned long kFaultsOfAKind = 20;
 
 /// Runs the case with calls of a kind failing: "write=5", or "" for none.
 Outcome run_with(const Place& place, const Words& words, const std::string& fault) {
