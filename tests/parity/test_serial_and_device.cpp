@@ -1,12 +1,14 @@
 // In parity mode every device agrees with the serial reference in every bit: u, v, T, rho with
-// their ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and 100 steps.
+// their ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and up to 100
+// steps.
 //
 // SLIPFLOW_PARITY=full runs every combination, 2/5 the second fifth of them, for several processes
-// at a time; otherwise a selection that meets every value of every option for each scheme. With any
-// value of it each combination is listed, as script/parity-matrix wants it. What else is here is
-// compared in fewer combinations and, when its kernels differ from the others, after fewer steps.
-// PoCL takes most of the time to build kernels: combinations that can share a build do, and one
-// build differs from the usual ones in several options, each of which would change the bits.
+// at a time; otherwise a selection: with other tests of this folder each scheme meets every value
+// of every option. With any value of it each combination is listed, as script/parity-matrix wants
+// it. What else is here is compared in fewer combinations and, when its kernels differ from the
+// others, after fewer steps. PoCL takes most of the time to build kernels: combinations that can
+// share a build do, and one build differs from the usual ones in several options, each of which
+// would change the bits.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -39,17 +41,12 @@ Combinations every_combination() {
   return all;
 }
 
-Combinations selection() {
-  return {{"edges", KernelSet::fused, 32, 7}, {"edges", KernelSet::plain, 64, 7}};
-}
+// Of one kernel set and work-group, with one build.
+Combinations selection(KernelSet kernels, int size) { return {{"edges", kernels, size, 7}}; }
 
-// With the kernels of "edges" above.
-Combinations other_bodies() {
-  return {{"edges", KernelSet::fused, 32, 1},
-          {"thin", KernelSet::fused, 32, 16},
-          {"middle", KernelSet::fused, 32, kWhole},
-          {"thin", KernelSet::plain, 64, 1},
-          {"middle", KernelSet::plain, 64, kWhole}};
+Combinations other_bodies(KernelSet kernels, int size) {
+  return {
+      {"edges", kernels, size, 1}, {"thin", kernels, size, 16}, {"middle", kernels, size, kWhole}};
 }
 
 // What SLIPFLOW_PARITY asks for instead of the selection.
@@ -68,19 +65,22 @@ std::optional<Combinations> wanted_combinations() {
   return Combinations(place(part - 1), place(part));
 }
 
-void compare_scheme(const std::string& convection, const std::string& time) {
+void compare_scheme(const std::string& convection, const std::string& time, KernelSet kernels,
+                    int size) {
   if (const auto wanted = wanted_combinations()) return compare(convection, time, *wanted);
-  compare(convection, time, selection());
-  compare(convection, time, other_bodies(), {}, brief);
+  compare(convection, time, selection(kernels, size), {}, {{1e-9, 30}, {1, 10, 30}});
+  compare(convection, time, other_bodies(kernels, size), {}, brief);
 }
 }  // namespace
 
+// The other kernel set of each scheme is compared with other boundaries, and of TVD with shapes.
 TEST_CASE("promise 1: a device advances the state to the same bits as the serial reference" *
           doctest::test_suite("full")) {
-  SUBCASE("implicit upwind") { compare_scheme("upwind", "implicit"); }
-  SUBCASE("explicit upwind") { compare_scheme("upwind", "explicit"); }
-  SUBCASE("implicit TVD") { compare_scheme("tvd", "implicit"); }
-  SUBCASE("explicit TVD") { compare_scheme("tvd", "explicit"); }
+  using enum KernelSet;
+  SUBCASE("implicit upwind") { compare_scheme("upwind", "implicit", plain, 64); }
+  SUBCASE("explicit upwind") { compare_scheme("upwind", "explicit", fused, 32); }
+  SUBCASE("implicit TVD") { compare_scheme("tvd", "implicit", plain, 64); }
+  SUBCASE("explicit TVD") { compare_scheme("tvd", "explicit", fused, 32); }
 }
 
 TEST_CASE(
@@ -142,7 +142,9 @@ TEST_CASE("promise 1: tiles give the same bits, whatever their height and work-g
   SUBCASE("implicit TVD") {
     compare("tvd", "implicit", {{"stretched", tiles, 128, kWhole}}, {"run.precision=mixed"}, brief);
   }
-  SUBCASE("explicit TVD") { compare("tvd", "explicit", {{"shapes", tiles, 32, 4}}, {}, brief); }
+  SUBCASE("explicit TVD") {
+    compare("tvd", "explicit", {{"shapes", tiles, 32, 4}}, {"run.precision=single"}, brief);
+  }
 }
 
 TEST_CASE("promise 1: bodies of any shape give the same bits too") {
@@ -177,12 +179,11 @@ TEST_CASE("promise 1: in mixed and in single precision the bits are the same too
   using enum KernelSet;
   const std::vector<std::string> mixed = {"run.precision=mixed"}, single = {"run.precision=single"};
   SUBCASE("implicit upwind") {
-    compare("upwind", "implicit", {{"box", fused, 256, 1}},
+    compare("upwind", "implicit", {{"oblique", fused, 128, kWhole}},
             {"run.precision=single", "gas.viscosity_exponent=1.9375"}, brief);
   }
   SUBCASE("explicit upwind") {
     compare("upwind", "explicit", {{"periodic", plain, 32, 16}}, mixed, brief);
-    compare("upwind", "explicit", {{"oblique", fused, 128, kWhole}}, single, brief);
   }
   SUBCASE("implicit TVD") {
     compare("tvd", "implicit", {{"stretched", fused, 128, kWhole}}, mixed, brief);
@@ -200,9 +201,7 @@ TEST_CASE("parity in single precision is refused on a device that does not round
   auto device = test_device();
   device.exact_single = false;
   CHECK_THROWS_AS(make_opencl_backend(c, device, {true, KernelSet::plain, 32, 7}), Error);
-  const auto record = record_run(
-      c, *make_opencl_backend(c, device, {false, KernelSet::plain, 32, 7}), {{1e-5, 30}, {1}});
-  CHECK(std::isfinite(record.back().residuals.largest()));
+  CHECK_NOTHROW(make_opencl_backend(c, device, {false, KernelSet::plain, 32, 7}));
 }
 
 }  // namespace slipflow::simple_ts::test_serial_and_device

@@ -18,7 +18,6 @@ TEST_CASE("solved pressures give the same bits too" * doctest::test_suite("full"
   SUBCASE("implicit upwind, no relaxation") {
     compare("upwind", "implicit", {{"inflows", plain, 64, 7}}, {multigrid, "inner.relaxation=none"},
             brief);
-    compare("upwind", "implicit", {{"box", plain, 16, 7}}, {multigrid}, brief);
   }
   SUBCASE("implicit TVD, from the previous time level, another gas") {
     compare("tvd", "implicit", {{"thin", plain, 64, 7}, {"edges", plain, 64, 7}},
