@@ -174,7 +174,7 @@ using Work = std::function<void(const Flow&, const SfContext&, int, int)>;
 void explicit_convection(const Flow&, const SfContext& c, int i, int j) {
   sf_convection(&c, SF_X, i, j);
   sf_convection(&c, SF_Y, i, j);
-  sf_heat_carried_out(&c, i, j);
+  sf_heat_convected_out(&c, i, j);
 }
 
 void prepare(const Flow&, const SfContext& c, int i, int j) {

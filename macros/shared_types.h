@@ -86,10 +86,10 @@ SF_SAME_SIZE(SfNumbers, 16 * sizeof(real));
 #define SF_SIDE_CONTINUES(side) ((side) == SF_SIDE_PERIODIC || (side) == SF_SIDE_NEIGHBOUR)
 
 /* Boundaries with a prescribed normal velocity, as bits. */
-#define SF_GIVEN_WEST 1
-#define SF_GIVEN_EAST 2
-#define SF_GIVEN_SOUTH 4
-#define SF_GIVEN_NORTH 8
+#define SF_PRESCRIBED_WEST 1
+#define SF_PRESCRIBED_EAST 2
+#define SF_PRESCRIBED_SOUTH 4
+#define SF_PRESCRIBED_NORTH 8
 
 /* Largest changes of one inner iteration, in this order: p, T, u, v. */
 #define SF_RESIDUALS 4

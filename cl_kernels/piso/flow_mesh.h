@@ -50,10 +50,12 @@ SF_INLINE SfFaceRow sf_row_of_cell(SfFlowMesh mesh, int width, int padded,
   return sf_face_row(finest, mesh.columns, long_starts, i);
 }
 
-#define SF_GIVEN_PARAMETERS                                                                   \
-  __global const real *restrict given_velocity, __global const real *restrict given_pressure, \
-      __global const real *restrict given_flux
-#define SF_TAKE_GIVEN const SfGiven given = {given_velocity, given_pressure, given_flux}
+#define SF_PRESCRIBED_PARAMETERS                         \
+  __global const real *restrict prescribed_velocity,     \
+      __global const real *restrict prescribed_pressure, \
+      __global const real *restrict prescribed_flux
+#define SF_TAKE_PRESCRIBED \
+  const SfPrescribed prescribed = {prescribed_velocity, prescribed_pressure, prescribed_flux}
 
 #define SF_GRADIENT_PARAMETERS                                                        \
   __global const real *restrict gradient_x, __global const real *restrict gradient_y, \

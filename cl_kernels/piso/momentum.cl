@@ -2,7 +2,7 @@
 #include "piso/flow_mesh.h"
 #include "piso/sums.h"
 
-SF_FLOW_KERNEL void assemble(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_PARAMETERS,
+SF_FLOW_KERNEL void assemble(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS, SF_FLUID_PARAMETERS,
                              const real c0, const real c1, const real c2, const real alpha,
                              const real force_x, const real force_y, const real force_z,
                              __global const real* restrict F, __global const real* restrict side_F,
@@ -11,11 +11,11 @@ SF_FLOW_KERNEL void assemble(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_P
                              __global real* restrict across, __global real* restrict factor,
                              __global real* restrict b) {
   SF_TAKE_CELL;
-  SF_TAKE_GIVEN;
+  SF_TAKE_PRESCRIBED;
   SF_TAKE_FLUID;
   const SfMomentumTerms terms = {c0, c1, c2, alpha, {force_x, force_y, force_z}};
   const SfMomentumRow made =
-      sf_momentum_row(mesh, row, given, fluid, terms, F, side_F, U_old, U_older, i);
+      sf_momentum_row(mesh, row, prescribed, fluid, terms, F, side_F, U_old, U_older, i);
   own[i] = made.own;
   across[i] = made.across;
   factor[i] = made.rest;
@@ -23,25 +23,26 @@ SF_FLOW_KERNEL void assemble(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_P
 }
 
 /* The gradient of component q. */
-SF_FLOW_KERNEL void find_velocity_gradient(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, const int q,
-                                           __global const real* restrict side_F,
+SF_FLOW_KERNEL void find_velocity_gradient(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
+                                           const int q, __global const real* restrict side_F,
                                            __global const real* restrict U,
                                            __global real* restrict gradient) {
   SF_TAKE_CELL;
-  SF_TAKE_GIVEN;
-  sf_store_vector(gradient, of_cells, i, sf_velocity_gradient(mesh, row, given, U, side_F, q, i));
+  SF_TAKE_PRESCRIBED;
+  sf_store_vector(gradient, of_cells, i,
+                  sf_velocity_gradient(mesh, row, prescribed, U, side_F, q, i));
 }
 
 /* On a skewed mesh, the slopes of all components. */
-SF_FLOW_KERNEL void find_velocity_slopes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
+SF_FLOW_KERNEL void find_velocity_slopes(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
                                          __global const real* restrict side_F,
                                          __global const real* restrict U,
                                          __global real* restrict slopes_x,
                                          __global real* restrict slopes_y,
                                          __global real* restrict slopes_z) {
   SF_TAKE_CELL;
-  SF_TAKE_GIVEN;
-  const SfLeastSquares slopes = sf_velocity_slopes(mesh, row, given, U, side_F, i);
+  SF_TAKE_PRESCRIBED;
+  const SfLeastSquares slopes = sf_velocity_slopes(mesh, row, prescribed, U, side_F, i);
   sf_store_vector(slopes_x, of_cells, i, slopes.of_x);
   sf_store_vector(slopes_y, of_cells, i, slopes.of_y);
   if (components > 2) sf_store_vector(slopes_z, of_cells, i, slopes.of_z);
@@ -125,18 +126,19 @@ SF_FLOW_KERNEL void multiply_momentum(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
   sf_store_vector(y, of_cells, i, sf_momentum_product(mesh, row, fluid, F, own, x, i));
 }
 
-SF_FLOW_KERNEL void find_side_values(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_PARAMETERS,
-                                     SF_GRADIENT_PARAMETERS, __global const real* restrict U,
+SF_FLOW_KERNEL void find_side_values(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
+                                     SF_FLUID_PARAMETERS, SF_GRADIENT_PARAMETERS,
+                                     __global const real* restrict U,
                                      __global const real* restrict p,
                                      __global const real* restrict side_flux,
                                      __global real* restrict frictions,
                                      __global real* restrict pressures) {
   SF_TAKE_SIDE;
-  SF_TAKE_GIVEN;
+  SF_TAKE_PRESCRIBED;
   SF_TAKE_FLUID;
   SF_TAKE_GRADIENTS;
   sf_store_vector(frictions, sf_of_sides(mesh), s,
-                  sf_side_friction(mesh, given, fluid.viscosity, U, side_flux, gradients, s));
+                  sf_side_friction(mesh, prescribed, fluid.viscosity, U, side_flux, gradients, s));
   pressures[s] = p[side_cell[s]];
 }
 

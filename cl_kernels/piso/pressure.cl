@@ -12,12 +12,12 @@ SF_FLOW_KERNEL void start_fluxes(SF_MESH_PARAMETERS, __global const real* restri
   SF_TAKE_FACE;
   flux[f] = sf_flux_of(mesh, U, f);
 }
-SF_FLOW_KERNEL void start_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
+SF_FLOW_KERNEL void start_side_fluxes(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
                                       __global const real* restrict U,
                                       __global real* restrict side_flux) {
   SF_TAKE_SIDE;
-  SF_TAKE_GIVEN;
-  side_flux[s] = sf_side_flux_of(mesh, given, U, s);
+  SF_TAKE_PRESCRIBED;
+  side_flux[s] = sf_side_flux_of(mesh, prescribed, U, s);
 }
 
 /* Convecting fluxes, of faces or sides, extrapolated if w > 0, and the present ones become old. */
@@ -53,13 +53,13 @@ SF_FLOW_KERNEL void find_fluxes(SF_MESH_PARAMETERS, SF_FLUX_PARAMETERS,
   SF_TAKE_FLUX_PARTS;
   flux[f] = sf_flux(mesh, from, old[f], f);
 }
-SF_FLOW_KERNEL void find_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUX_PARAMETERS,
-                                     __global const real* restrict old,
+SF_FLOW_KERNEL void find_side_fluxes(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
+                                     SF_FLUX_PARAMETERS, __global const real* restrict old,
                                      __global real* restrict side_flux) {
   SF_TAKE_SIDE;
-  SF_TAKE_GIVEN;
+  SF_TAKE_PRESCRIBED;
   SF_TAKE_FLUX_PARTS;
-  side_flux[s] = sf_side_flux(mesh, given, from, old[s], s);
+  side_flux[s] = sf_side_flux(mesh, prescribed, from, old[s], s);
 }
 
 /* The parts (14) of the fluxes of a velocity on a skewed mesh; `old` has the parts of U_old, which
@@ -130,7 +130,7 @@ SF_FLOW_KERNEL void find_parts_along(SF_MESH_PARAMETERS, __global const real* re
   along[f] = sf_value_at(mesh, f, r) * sf_along_face(mesh, f, gradient);
 }
 
-SF_FLOW_KERNEL void set_pressure_right(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
+SF_FLOW_KERNEL void set_pressure_right(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
                                        __global const real* restrict flux,
                                        __global const real* restrict side_flux,
                                        __global const real* restrict along,
@@ -138,8 +138,8 @@ SF_FLOW_KERNEL void set_pressure_right(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
                                        __global const real* restrict r,
                                        __global real* restrict right) {
   SF_TAKE_CELL;
-  SF_TAKE_GIVEN;
-  right[i] = sf_pressure_right(mesh, row, given, flux, side_flux, along, gradient, r[i], i);
+  SF_TAKE_PRESCRIBED;
+  right[i] = sf_pressure_right(mesh, row, prescribed, flux, side_flux, along, gradient, r[i], i);
 }
 
 SF_FLOW_KERNEL void find_pressure_residual(
@@ -161,22 +161,22 @@ SF_FLOW_KERNEL void correct_fluxes(SF_MESH_PARAMETERS, __global const real* rest
   SF_TAKE_FACE;
   flux[f] -= sf_flux_of_pressure(mesh, a, along, p, f);
 }
-SF_FLOW_KERNEL void correct_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
+SF_FLOW_KERNEL void correct_side_fluxes(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
                                         __global const real* restrict r,
                                         __global const real* restrict p,
                                         __global const real* restrict gradient,
                                         __global real* restrict side_flux) {
   SF_TAKE_SIDE;
-  SF_TAKE_GIVEN;
-  side_flux[s] -= sf_side_flux_of_pressure(mesh, given, r, p, gradient, s);
+  SF_TAKE_PRESCRIBED;
+  side_flux[s] -= sf_side_flux_of_pressure(mesh, prescribed, r, p, gradient, s);
 }
 
-SF_FLOW_KERNEL void find_pressure_gradient(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
+SF_FLOW_KERNEL void find_pressure_gradient(SF_MESH_PARAMETERS, SF_PRESCRIBED_PARAMETERS,
                                            __global const real* restrict p,
                                            __global real* restrict gradient) {
   SF_TAKE_CELL;
-  SF_TAKE_GIVEN;
-  sf_store_vector(gradient, of_cells, i, sf_pressure_gradient(mesh, row, given, p, i));
+  SF_TAKE_PRESCRIBED;
+  sf_store_vector(gradient, of_cells, i, sf_pressure_gradient(mesh, row, prescribed, p, i));
 }
 
 SF_FLOW_KERNEL void relax_pressure(const int cells, const real alpha,

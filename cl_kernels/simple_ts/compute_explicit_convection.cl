@@ -20,5 +20,5 @@ compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global stored* restrict new
     store(&c.mesh, new_C_v, SF_Y, i, j, sf_convection(&c, SF_Y, i, j));
   if (i < SF_NX && j < SF_NY)
     store(&c.mesh, new_C_T, SF_AT_CENTRE, i, j,
-          sf_tag(&c, i, j) ? 0.0 : sf_heat_carried_out(&c, i, j));
+          sf_tag(&c, i, j) ? 0.0 : sf_heat_convected_out(&c, i, j));
 }

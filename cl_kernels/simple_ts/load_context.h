@@ -8,8 +8,8 @@
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the boundaries
 //   SF_WEST_AT_GHOST, ..            of boundaries with a prescribed pressure only
-//   SF_GIVEN                       SF_GIVEN_* of the boundaries with a prescribed velocity
-//   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
+//   SF_PRESCRIBED                       SF_PRESCRIBED_* of the boundaries with a prescribed
+//   velocity SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
 //   SF_WALL_DENSITY                1: slip and jump with the density at the wall
@@ -33,7 +33,7 @@
 #define SF_GAS_A 0.5
 #define SF_HAS_GRAVITY_X 0
 #define SF_HAS_GRAVITY_Y 0
-#define SF_GIVEN 0
+#define SF_PRESCRIBED 0
 #define SF_HEAT_FLOW 0
 #define SF_FRICTION_HEAT 0
 #define SF_HAS_SLIP_LAWS 0
@@ -128,7 +128,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.has_friction_heat = SF_FRICTION_HEAT;
   c.has_slip_laws = SF_HAS_SLIP_LAWS;
   c.walls_vary = SF_WALLS_VARY;
-  c.given = SF_GIVEN;
+  c.prescribed = SF_PRESCRIBED;
   c.u = u;
   c.v = v;
   c.T = T;

@@ -120,7 +120,7 @@ SF_INLINE void store_sums(const SfContext* c, const SfSubdomain sub, const NewSu
       owned && row_j + 1 >= sub.j0 && row_j + 1 < sub.j1 && is_column(m->column);
   const real C_u = sf_convection(c, SF_X, 0, j);
   const real C_v = sf_convection(c, SF_Y, 0, j + 1);
-  const real C_T = sf_tag(c, 0, j + 1) ? 0.0 : sf_heat_carried_out(c, 0, j + 1);
+  const real C_T = sf_tag(c, 0, j + 1) ? 0.0 : sf_heat_convected_out(c, 0, j + 1);
   if (stores_u && is_column_face(m->column) && is_row(row_j)) store(m, sums.u, SF_X, 0, j, C_u);
   if (stores_above && is_row_face(row_j + 1)) store(m, sums.v, SF_Y, 0, j + 1, C_v);
   if (stores_above && is_row(row_j + 1)) store(m, sums.T, SF_AT_CENTRE, 0, j + 1, C_T);

@@ -2,7 +2,7 @@
 // docs/methods/simple-ts.md section 13. In this order:
 //
 //   compute_shared_fluxes       shared quantities (simple_ts/context.h) of velocities and gas
-//   compute_shared_carried      those that follow from them
+//   compute_shared_convected      those that follow from them
 //   compute_pseudo_velocities   u*, v*, d, for each sweep of velocities
 //   sweep_velocities            u, v for the next sweep
 //   sweep_temperatures          T, for each sweep of temperatures
@@ -30,18 +30,19 @@
       qualifiers real *restrict Ry, qualifiers real *restrict Fx, qualifiers real *restrict Fy
 #define SF_FLUX_ARGUMENTS gamma, shear2, Rx, Ry, Fx, Fy
 #if SF_HAS_CORRECTIONS
-#define SF_CARRIED_PARAMETERS(qualifiers)                                                       \
+#define SF_CONVECTED_PARAMETERS(qualifiers)                                                     \
   qualifiers real *restrict Dx, qualifiers real *restrict Dy, qualifiers real *restrict Hx,     \
       qualifiers real *restrict Hy, qualifiers real *restrict Uc, qualifiers real *restrict Us, \
       qualifiers real *restrict Vc, qualifiers real *restrict Vw
-#define SF_CARRIED_ARGUMENTS Dx, Dy, Hx, Hy, Uc, Us, Vc, Vw
+#define SF_CONVECTED_ARGUMENTS Dx, Dy, Hx, Hy, Uc, Us, Vc, Vw
 #else
-#define SF_CARRIED_PARAMETERS(qualifiers) qualifiers real *restrict Dx, qualifiers real *restrict Dy
-#define SF_CARRIED_ARGUMENTS Dx, Dy
+#define SF_CONVECTED_PARAMETERS(qualifiers) \
+  qualifiers real *restrict Dx, qualifiers real *restrict Dy
+#define SF_CONVECTED_ARGUMENTS Dx, Dy
 #endif
 #define SF_SHARED_PARAMETERS \
-  SF_FLUX_PARAMETERS(__global const), SF_CARRIED_PARAMETERS(__global const)
-#define SF_SHARED_ARGUMENTS SF_FLUX_ARGUMENTS, SF_CARRIED_ARGUMENTS
+  SF_FLUX_PARAMETERS(__global const), SF_CONVECTED_PARAMETERS(__global const)
+#define SF_SHARED_ARGUMENTS SF_FLUX_ARGUMENTS, SF_CONVECTED_ARGUMENTS
 #define SF_PSEUDO_PARAMETERS                                               \
   __global const real *restrict u_star, __global const real *restrict u_d, \
       __global const real *restrict v_star, __global const real *restrict v_d
@@ -95,8 +96,8 @@ SF_SOLVING void compute_shared_fluxes(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(
 }
 
 /* One node around the domain too. */
-SF_SOLVING void compute_shared_carried(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global const),
-                                       SF_CARRIED_PARAMETERS(__global), SF_PROGRESS_PARAMETER) {
+SF_SOLVING void compute_shared_convected(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global const),
+                                         SF_CONVECTED_PARAMETERS(__global), SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = (int)get_global_id(0) - 1;
   const int j = (int)get_global_id(1) - 1;

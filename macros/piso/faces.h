@@ -50,7 +50,7 @@ SF_INLINE SfVector sf_face_k(SfFlowMesh mesh, int f) {
 }
 SF_INLINE SfVector sf_side_k(SfFlowMesh mesh, int s) {
   const SfVector k = sf_vector_at(mesh.side_along, sf_of_sides(mesh), s);
-  if (!mesh.skewed || mesh.side_kind[s] != SF_GIVEN_VELOCITY) return k;
+  if (!mesh.skewed || mesh.side_kind[s] != SF_PRESCRIBED_VELOCITY) return k;
   return sf_plus_times(sf_times(2.0, k), -1.0, sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
 }
 

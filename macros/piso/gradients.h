@@ -12,7 +12,7 @@ SF_INLINE SfVector sf_plus_value(SfFlowMesh mesh, SfVector sum, SfCellFace face,
 }
 
 /* grad p in cell i. */
-SF_INLINE SfVector sf_pressure_gradient(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
+SF_INLINE SfVector sf_pressure_gradient(SfFlowMesh mesh, SfFaceRow row, SfPrescribed prescribed,
                                         SF_GLOBAL const real* p, int i) {
   SfVector sum = sf_vector(0.0, 0.0, 0.0);
   SF_FOR_FACES(mesh, row, at) {
@@ -21,14 +21,14 @@ SF_INLINE SfVector sf_pressure_gradient(SfFlowMesh mesh, SfFaceRow row, SfGiven 
   }
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k];
-    sum = sf_plus_times(sum, sf_side_pressure(mesh, given, s, p[i]),
+    sum = sf_plus_times(sum, sf_side_pressure(mesh, prescribed, s, p[i]),
                         sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
   }
   return sf_times(SF_RECIPROCAL(mesh.volumes[i]), sum);
 }
 
 /* The gradient of component q of U in cell i; F: the fluxes of the sides. */
-SF_INLINE SfVector sf_velocity_gradient(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
+SF_INLINE SfVector sf_velocity_gradient(SfFlowMesh mesh, SfFaceRow row, SfPrescribed prescribed,
                                         SF_GLOBAL const real* U, SF_GLOBAL const real* F, int q,
                                         int i) {
   SfVector sum = sf_vector(0.0, 0.0, 0.0);
@@ -41,7 +41,7 @@ SF_INLINE SfVector sf_velocity_gradient(SfFlowMesh mesh, SfFaceRow row, SfGiven 
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k];
     const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
-    sum = sf_plus_times(sum, sf_component(sf_side_velocity(mesh, given, s, own, F[s]), q),
+    sum = sf_plus_times(sum, sf_component(sf_side_velocity(mesh, prescribed, s, own, F[s]), q),
                         sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
   }
   return sf_times(SF_RECIPROCAL(mesh.volumes[i]), sum);

@@ -45,7 +45,7 @@ SF_INLINE real sf_coefficient_across(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL c
 /* An iteration makes the matrix dominant and relaxes it: D = max(|a_P|, sum |a_PN|), a_P' =
    D/alpha, b += (a_P' - a_P) U. T is not in D: it would slow down the velocity along the sides of
    thin cells. */
-SF_INLINE SfMomentumRow sf_momentum_row(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
+SF_INLINE SfMomentumRow sf_momentum_row(SfFlowMesh mesh, SfFaceRow row, SfPrescribed prescribed,
                                         SfFluid fluid, SfMomentumTerms terms,
                                         SF_GLOBAL const real* F, SF_GLOBAL const real* side_F,
                                         SF_GLOBAL const real* U_old, SF_GLOBAL const real* U_older,
@@ -62,7 +62,7 @@ SF_INLINE SfMomentumRow sf_momentum_row(SfFlowMesh mesh, SfFaceRow row, SfGiven 
   }
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k];
-    const SfSideTerms side = sf_side_terms(mesh, given, s, fluid.viscosity, side_F[s]);
+    const SfSideTerms side = sf_side_terms(mesh, prescribed, s, fluid.viscosity, side_F[s]);
     made.own += side.own;
     made.b = sf_plus(made.b, side.b);
   }
@@ -151,7 +151,7 @@ SF_INLINE SfVector sf_momentum_right(SfFlowMesh mesh, SF_GLOBAL const real* b,
 SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
   switch (mesh.side_kind[s]) {
-    case SF_GIVEN_VELOCITY:
+    case SF_PRESCRIBED_VELOCITY:
       return along;
     case SF_SLIP:
     case SF_SYMMETRY: {
@@ -290,14 +290,15 @@ SF_INLINE SfVector sf_more_than_force(SfFlowMesh mesh, int s, SfVector own, SfVe
    sides are the momentum that the flow loses: nu |S| delta (U_P - U_b) less its part along k. On a
    staircase its part normal to the side counts; along a straight wall continuity makes that
    vanish. */
-SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfGiven given, real viscosity,
+SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfPrescribed prescribed, real viscosity,
                                     SF_GLOBAL const real* U, SF_GLOBAL const real* side_F,
                                     SfGradients gradients, int s) {
   const int i = mesh.side_cell[s];
   const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
-  const SfVector at_side = sf_side_velocity(mesh, given, s, own, side_F[s]);
-  const real s_delta = mesh.side_kind[s] == SF_GIVEN_VELOCITY ? sf_given_diffusion(mesh, s, 1.0)
-                                                              : mesh.side_s_delta[s];
+  const SfVector at_side = sf_side_velocity(mesh, prescribed, s, own, side_F[s]);
+  const real s_delta = mesh.side_kind[s] == SF_PRESCRIBED_VELOCITY
+                           ? sf_prescribed_diffusion(mesh, s, 1.0)
+                           : mesh.side_s_delta[s];
   SfVector sum = sf_times(s_delta, sf_plus_times(own, -1.0, at_side));
   SfVector along = {0.0, 0.0, 0.0};
   if (mesh.oblique) {

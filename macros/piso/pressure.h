@@ -32,10 +32,10 @@ SF_INLINE real sf_pressure_difference(SfFlowMesh mesh, int f, SF_GLOBAL const re
   return mesh.s_delta[f] * (p[mesh.neighbour[f]] - p[mesh.owner[f]]) +
          sf_along_face(mesh, f, gradient);
 }
-SF_INLINE real sf_pressure_difference_at_side(SfFlowMesh mesh, SfGiven given, int s,
+SF_INLINE real sf_pressure_difference_at_side(SfFlowMesh mesh, SfPrescribed prescribed, int s,
                                               SF_GLOBAL const real* p,
                                               SF_GLOBAL const real* gradient) {
-  return mesh.side_s_delta[s] * (given.pressure[s] - p[mesh.side_cell[s]]) +
+  return mesh.side_s_delta[s] * (prescribed.pressure[s] - p[mesh.side_cell[s]]) +
          sf_along_side(mesh, s, gradient);
 }
 
@@ -52,22 +52,24 @@ SF_INLINE real sf_flux(SfFlowMesh mesh, SfFluxParts from, real old, int f) {
          sf_value_at(mesh, f, from.factor) * difference +
          sf_value_at(mesh, f, from.more) * sf_pressure_difference(mesh, f, from.p, from.gradient);
 }
-SF_INLINE real sf_side_flux(SfFlowMesh mesh, SfGiven given, SfFluxParts from, real old, int s) {
-  if (!SF_GIVES_PRESSURE(mesh.side_kind[s])) return given.flux[s];
+SF_INLINE real sf_side_flux(SfFlowMesh mesh, SfPrescribed prescribed, SfFluxParts from, real old,
+                            int s) {
+  if (!SF_GIVES_PRESSURE(mesh.side_kind[s])) return prescribed.flux[s];
   const SfVector S = sf_vector_at(mesh.side_S, sf_of_sides(mesh), s);
   const int i = mesh.side_cell[s];
   const SfVectorArray of = sf_of_cells(mesh);
   const real difference = old - sf_dot(sf_vector_at(from.U_old, of, i), S);
   return sf_dot(sf_vector_at(from.h, of, i), S) + from.factor[i] * difference +
-         from.more[i] * sf_pressure_difference_at_side(mesh, given, s, from.p, from.gradient);
+         from.more[i] * sf_pressure_difference_at_side(mesh, prescribed, s, from.p, from.gradient);
 }
 
 /* The fluxes of velocities, from which a flow starts. */
 SF_INLINE real sf_flux_of(SfFlowMesh mesh, SF_GLOBAL const real* U, int f) {
   return sf_dot(sf_vector_value_at(mesh, f, U), sf_vector_at(mesh.S, sf_of_faces(mesh), f));
 }
-SF_INLINE real sf_side_flux_of(SfFlowMesh mesh, SfGiven given, SF_GLOBAL const real* U, int s) {
-  if (!SF_GIVES_PRESSURE(mesh.side_kind[s])) return given.flux[s];
+SF_INLINE real sf_side_flux_of(SfFlowMesh mesh, SfPrescribed prescribed, SF_GLOBAL const real* U,
+                               int s) {
+  if (!SF_GIVES_PRESSURE(mesh.side_kind[s])) return prescribed.flux[s];
   return sf_dot(sf_vector_at(U, sf_of_cells(mesh), mesh.side_cell[s]),
                 sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
 }
@@ -79,11 +81,11 @@ SF_INLINE real sf_flux_of_pressure(SfFlowMesh mesh, SF_GLOBAL const real* a,
   const real flux = a[f] * (p[mesh.neighbour[f]] - p[mesh.owner[f]]);
   return mesh.oblique ? flux + along[f] : flux;
 }
-SF_INLINE real sf_side_flux_of_pressure(SfFlowMesh mesh, SfGiven given, SF_GLOBAL const real* r,
-                                        SF_GLOBAL const real* p, SF_GLOBAL const real* gradient,
-                                        int s) {
+SF_INLINE real sf_side_flux_of_pressure(SfFlowMesh mesh, SfPrescribed prescribed,
+                                        SF_GLOBAL const real* r, SF_GLOBAL const real* p,
+                                        SF_GLOBAL const real* gradient, int s) {
   if (!SF_GIVES_PRESSURE(mesh.side_kind[s])) return 0.0;
-  return r[mesh.side_cell[s]] * sf_pressure_difference_at_side(mesh, given, s, p, gradient);
+  return r[mesh.side_cell[s]] * sf_pressure_difference_at_side(mesh, prescribed, s, p, gradient);
 }
 
 /* The pressure that an iteration keeps. */
@@ -102,7 +104,7 @@ SF_INLINE real sf_pressure_of_sides(SfFlowMesh mesh, real r, int i) {
 }
 
 /* The right-hand side of cell i. `along`: parts along k of faces, times r'. */
-SF_INLINE real sf_pressure_right(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
+SF_INLINE real sf_pressure_right(SfFlowMesh mesh, SfFaceRow row, SfPrescribed prescribed,
                                  SF_GLOBAL const real* flux, SF_GLOBAL const real* side_flux,
                                  SF_GLOBAL const real* along, SF_GLOBAL const real* gradient,
                                  real r, int i) {
@@ -117,7 +119,7 @@ SF_INLINE real sf_pressure_right(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
     const int s = mesh.side_list[k];
     sum -= side_flux[s];
     if (SF_GIVES_PRESSURE(mesh.side_kind[s]))
-      sum += r * (mesh.side_s_delta[s] * given.pressure[s] + sf_along_side(mesh, s, gradient));
+      sum += r * (mesh.side_s_delta[s] * prescribed.pressure[s] + sf_along_side(mesh, s, gradient));
   }
   return sum;
 }

@@ -7,7 +7,7 @@
 /* What is prescribed at the sides, by their kind. */
 typedef struct {
   SF_GLOBAL const real *velocity, *pressure, *flux;
-} SfGiven;
+} SfPrescribed;
 
 /* The shape operator K of side s over delta. */
 SF_INLINE SfTensor sf_curvature(SfFlowMesh mesh, int s) {
@@ -47,12 +47,13 @@ SF_INLINE SfVector sf_bent(SfFlowMesh mesh, int s, SfVector u) {
 
 /* The velocity at side s; `own`: that of the cell, F: the flux. Navier slip is
    u_t = (1 - Q) (u_wall + B delta u_t of the cell)/(1 + B delta). */
-SF_INLINE SfVector sf_side_velocity(SfFlowMesh mesh, SfGiven given, int s, SfVector own, real F) {
+SF_INLINE SfVector sf_side_velocity(SfFlowMesh mesh, SfPrescribed prescribed, int s, SfVector own,
+                                    real F) {
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
-  const SfVector prescribed = sf_vector_at(given.velocity, sf_of_sides(mesh), s);
+  const SfVector prescribed = sf_vector_at(prescribed.velocity, sf_of_sides(mesh), s);
   const real slip = mesh.side_slip[s];
   switch (mesh.side_kind[s]) {
-    case SF_GIVEN_VELOCITY:
+    case SF_PRESCRIBED_VELOCITY:
       return prescribed;
     case SF_PRESSURE: {
       const SfVector S = sf_vector_at(mesh.side_S, sf_of_sides(mesh), s);
@@ -70,8 +71,8 @@ SF_INLINE SfVector sf_side_velocity(SfFlowMesh mesh, SfGiven given, int s, SfVec
 }
 
 /* The pressure at side s of cell i. */
-SF_INLINE real sf_side_pressure(SfFlowMesh mesh, SfGiven given, int s, real own) {
-  return SF_GIVES_PRESSURE(mesh.side_kind[s]) ? given.pressure[s] : own;
+SF_INLINE real sf_side_pressure(SfFlowMesh mesh, SfPrescribed prescribed, int s, real own) {
+  return SF_GIVES_PRESSURE(mesh.side_kind[s]) ? prescribed.pressure[s] : own;
 }
 
 /* The coefficient of the tangential velocity at a slip wall: nu |S|/(1/delta + B). */
@@ -80,7 +81,7 @@ SF_INLINE real sf_slip_coefficient(SfFlowMesh mesh, int s, real viscosity) {
 }
 
 /* nu |S| delta of a prescribed velocity, twice that for the parabola of sf_side_k(). */
-SF_INLINE real sf_given_diffusion(SfFlowMesh mesh, int s, real viscosity) {
+SF_INLINE real sf_prescribed_diffusion(SfFlowMesh mesh, int s, real viscosity) {
   const real diffusion = viscosity * mesh.side_s_delta[s];
   return mesh.skewed ? 2.0 * diffusion : diffusion;
 }
@@ -91,13 +92,14 @@ typedef struct {
   SfVector b;
 } SfSideTerms;
 
-SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfGiven given, int s, real viscosity, real F) {
+SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfPrescribed prescribed, int s, real viscosity,
+                                    real F) {
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
-  const SfVector prescribed = sf_vector_at(given.velocity, sf_of_sides(mesh), s);
+  const SfVector prescribed = sf_vector_at(prescribed.velocity, sf_of_sides(mesh), s);
   SfSideTerms terms = {0.0, {0.0, 0.0, 0.0}};
   switch (mesh.side_kind[s]) {
-    case SF_GIVEN_VELOCITY:
-      terms.own = sf_given_diffusion(mesh, s, viscosity);
+    case SF_PRESCRIBED_VELOCITY:
+      terms.own = sf_prescribed_diffusion(mesh, s, viscosity);
       terms.b = sf_times(terms.own - F, prescribed);
       break;
     case SF_OUTFLOW:

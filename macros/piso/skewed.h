@@ -46,7 +46,7 @@ SF_INLINE SfLeastSquares sf_solved(SfLeastSquares a) {
 
 /* Slopes of the velocity in cell i; F: the fluxes of the sides. A side that prescribes no velocity
    tells what it is ahead of the centre of the cell. */
-SF_INLINE SfLeastSquares sf_velocity_slopes(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
+SF_INLINE SfLeastSquares sf_velocity_slopes(SfFlowMesh mesh, SfFaceRow row, SfPrescribed prescribed,
                                             SF_GLOBAL const real* U, SF_GLOBAL const real* F,
                                             int i) {
   const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
@@ -59,8 +59,8 @@ SF_INLINE SfLeastSquares sf_velocity_slopes(SfFlowMesh mesh, SfFaceRow row, SfGi
   }
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k], kind = mesh.side_kind[s];
-    const int known = kind == SF_GIVEN_VELOCITY || (kind == SF_PRESSURE && F[s] < 0.0);
-    const SfVector there = sf_side_velocity(mesh, given, s, own, F[s]);
+    const int known = kind == SF_PRESCRIBED_VELOCITY || (kind == SF_PRESSURE && F[s] < 0.0);
+    const SfVector there = sf_side_velocity(mesh, prescribed, s, own, F[s]);
     a = sf_and_difference(a, known ? sf_side_distance(mesh, s) : sf_side_ahead(mesh, s),
                           sf_plus_times(there, -1.0, own));
   }

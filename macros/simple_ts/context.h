@@ -118,7 +118,7 @@ typedef struct {
   int has_friction_heat;  /* gas slips along a wall with a prescribed heat flow, or insulated */
   int has_slip_laws;      /* a wall has another slip law than the first one */
   int walls_vary;     /* solid cells hold the temperature of their wall, which varies along it */
-  int given;          /* SF_GIVEN_*: boundaries with a prescribed normal velocity */
+  int prescribed;     /* SF_PRESCRIBED_*: boundaries with a prescribed normal velocity */
   SfSideStates sides; /* in kernels */
   SF_GLOBAL const stored* u; /* iteration k-1 */
   SF_GLOBAL const stored* v;
@@ -209,12 +209,13 @@ SF_INLINE int sf_tag(const SfContext* c, int i, int j) {
   return c->has_walls ? c->tag[sf_at(&c->mesh, i, j)] : 0;
 }
 /* Whether the node (i,j) of the velocity along the axis is on a boundary that prescribes it. */
-SF_INLINE int sf_given(const SfContext* c, int axis, int i, int j) {
+SF_INLINE int sf_prescribed(const SfContext* c, int axis, int i, int j) {
   const int place = sf_place(&c->mesh, axis, i, j);
-  const int at_first = axis == SF_X ? SF_GIVEN_WEST : SF_GIVEN_SOUTH;
-  const int at_last = axis == SF_X ? SF_GIVEN_EAST : SF_GIVEN_NORTH;
-  return !c->mesh.away_from_sides && ((c->given & at_first && place == 0) ||
-                                      (c->given & at_last && place == sf_cells(&c->mesh, axis)));
+  const int at_first = axis == SF_X ? SF_PRESCRIBED_WEST : SF_PRESCRIBED_SOUTH;
+  const int at_last = axis == SF_X ? SF_PRESCRIBED_EAST : SF_PRESCRIBED_NORTH;
+  return !c->mesh.away_from_sides &&
+         ((c->prescribed & at_first && place == 0) ||
+          (c->prescribed & at_last && place == sf_cells(&c->mesh, axis)));
 }
 /* That node is fluid when both adjacent cells are gas (ghost cells outside open boundaries too). */
 SF_INLINE int sf_fluid(const SfContext* c, int axis, int i, int j) {

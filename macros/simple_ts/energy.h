@@ -104,13 +104,13 @@ SF_INLINE real sf_dissipation(const SfContext* c, int i, int j, real dudx, real 
 SF_INLINE real sf_make_H(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const real F = sf_F(c, axis, i, j);
-  return sf_carried(c, F, sf_T(c, i - ai, j - aj), sf_T(c, i, j), sf_tvd_T(c, axis, F, i, j));
+  return sf_convected(c, F, sf_T(c, i - ai, j - aj), sf_T(c, i, j), sf_tvd_T(c, axis, F, i, j));
 }
 SF_SHARED_BY_AXIS(H, Hx, Hy)
 
 /* (23) What the scheme adds to the convected heat; of an explicit one (24), C_T(i,j) itself: the
    convective sum at the level the context shows as current. Nothing flows through wall faces. */
-SF_INLINE real sf_heat_carried_out(const SfContext* c, int i, int j) {
+SF_INLINE real sf_heat_convected_out(const SfContext* c, int i, int j) {
   return (sf_Hx(c, i + 1, j) - sf_Hx(c, i, j)) + (sf_Hy(c, i, j + 1) - sf_Hy(c, i, j));
 }
 
@@ -162,7 +162,7 @@ SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, int i, int j) 
   if (c->explicit_convection)
     e.sum -= (real)c->C_T[sf_at(m, i, j)];
   else if (c->convection != SF_UPWIND)
-    e.sum -= sf_heat_carried_out(c, i, j);
+    e.sum -= sf_heat_convected_out(c, i, j);
   SF_ADD_SOURCE(e.sum, c->S_T, sf_at(m, i, j), V);
   SF_ADD_SOURCE(e.diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);
   return e;

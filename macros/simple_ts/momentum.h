@@ -26,7 +26,7 @@ typedef struct {
 } SfMomentum;
 
 /* Twice the sum of the momentum carried out through all faces; lo and hi are twice the flux. */
-SF_INLINE real sf_momentum_carried_out(real lo, real hi, real s, real n) {
+SF_INLINE real sf_momentum_convected_out(real lo, real hi, real s, real n) {
   return (hi - lo) + (n - s);
 }
 

@@ -75,8 +75,8 @@ SF_INLINE void sf_momentum_source(const SfContext* c, int axis, int i, int j, re
 SF_INLINE real sf_make_Qc(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const real F = sf_F(c, axis, i, j) + sf_F(c, axis, i + ai, j + aj);
-  return sf_carried(c, F, sf_q(c, axis, i, j), sf_q(c, axis, i + ai, j + aj),
-                    sf_tvd_q_along(c, axis, F, i, j));
+  return sf_convected(c, F, sf_q(c, axis, i, j), sf_q(c, axis, i + ai, j + aj),
+                      sf_tvd_q_along(c, axis, F, i, j));
 }
 SF_INLINE real sf_make_Qs(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
@@ -84,8 +84,8 @@ SF_INLINE real sf_make_Qs(const SfContext* c, int axis, int i, int j) {
   const real F_hi = sf_F(c, SF_OTHER(axis), i, j);
   const real below = sf_q(c, axis, i - aj, j - ai);
   const real above = sf_q(c, axis, i, j);
-  return sf_carried(c, F_lo, below, above, sf_tvd_q_across(c, axis, F_lo, i, j)) +
-         sf_carried(c, F_hi, below, above, sf_tvd_q_across(c, axis, F_hi, i, j));
+  return sf_convected(c, F_lo, below, above, sf_tvd_q_across(c, axis, F_lo, i, j)) +
+         sf_convected(c, F_hi, below, above, sf_tvd_q_across(c, axis, F_hi, i, j));
 }
 SF_SHARED_BY_AXIS(Qc, Uc, Vc)
 SF_SHARED_BY_AXIS(Qs, Us, Vw)
@@ -93,15 +93,15 @@ SF_SHARED_BY_AXIS(Qs, Us, Vw)
 /* (23) Twice what the scheme adds to the convected velocity. */
 SF_INLINE real sf_corrected_flux(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
-  return sf_momentum_carried_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j),
-                                 sf_Qs(c, axis, i, j), sf_Qs(c, axis, i + aj, j + ai));
+  return sf_momentum_convected_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j),
+                                   sf_Qs(c, axis, i, j), sf_Qs(c, axis, i + aj, j + ai));
 }
 /* (24) Through both half faces at a wall, where one value is the slip velocity seen by the node. */
-SF_INLINE real sf_carried_at_wall(const SfContext* c, int axis, int i, int j, real below,
-                                  real above) {
+SF_INLINE real sf_convected_at_wall(const SfContext* c, int axis, int i, int j, real below,
+                                    real above) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
-  return sf_carried(c, sf_F(c, SF_OTHER(axis), i - ai, j - aj), below, above, 0.0) +
-         sf_carried(c, sf_F(c, SF_OTHER(axis), i, j), below, above, 0.0);
+  return sf_convected(c, sf_F(c, SF_OTHER(axis), i - ai, j - aj), below, above, 0.0) +
+         sf_convected(c, sf_F(c, SF_OTHER(axis), i, j), below, above, 0.0);
 }
 /* (24) C_u or C_v of (i,j): the convective sum at the level the context shows as current; 0 on wall
    faces. */
@@ -111,11 +111,12 @@ SF_INLINE real sf_convection(const SfContext* c, int axis, int i, int j) {
   const real q = sf_q(c, axis, i, j);
   const real s = sf_fluid(c, axis, i - aj, j - ai)
                      ? sf_Qs(c, axis, i, j)
-                     : sf_carried_at_wall(c, axis, i, j, sf_slip(c, axis, i, j, -1), q);
+                     : sf_convected_at_wall(c, axis, i, j, sf_slip(c, axis, i, j, -1), q);
   const real n = sf_fluid(c, axis, i + aj, j + ai)
                      ? sf_Qs(c, axis, i + aj, j + ai)
-                     : sf_carried_at_wall(c, axis, i + aj, j + ai, q, sf_slip(c, axis, i, j, 1));
-  return 0.5 * sf_momentum_carried_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j), s, n);
+                     : sf_convected_at_wall(c, axis, i + aj, j + ai, q, sf_slip(c, axis, i, j, 1));
+  return 0.5 *
+         sf_momentum_convected_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j), s, n);
 }
 
 /* Mass fluxes around the node. */
@@ -151,7 +152,7 @@ SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, int i, int j)
   const SfMesh* m = &c->mesh;
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid(c, axis, i, j)) return none;
-  if (sf_given(c, axis, i, j)) {
+  if (sf_prescribed(c, axis, i, j)) {
     none.star = sf_q(c, axis, i, j);
     return none;
   }

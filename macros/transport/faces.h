@@ -25,7 +25,7 @@ SF_INLINE real tr_flow(const TrBox* box, const TrCell* cell, int side) {
 typedef struct {
   real own;
   real next;
-  real given;
+  real prescribed;
   real fixed;
 } TrFace;
 
@@ -54,19 +54,19 @@ SF_INLINE TrCondition tr_condition(const TrBox* box, const TrCell* cell, int sid
   const int axis = TR_AXIS(side);
   const TrWall w = box->walls[wall - 1];
   const real r = tr_resistance(box, axis, cell->at[axis], cell->p);
-  const real given = box->wall_values[wall - 1] * tr_factor(box, w.over, cell, side);
-  TrCondition condition = {0.0, given, 1.0, given * r}; /* TR_FLUX */
+  const real prescribed = box->wall_values[wall - 1] * tr_factor(box, w.over, cell, side);
+  TrCondition condition = {0.0, prescribed, 1.0, prescribed * r}; /* TR_FLUX */
   if (w.kind == TR_FLUX) return condition;
   if (w.kind == TR_VALUE) {
     condition.conductance = SF_DIVIDE(1.0, r);
     condition.of_phi = 0.0;
-    condition.value = given;
+    condition.value = prescribed;
   } else {
     condition.conductance = SF_DIVIDE(w.exchange, 1.0 + w.exchange * r);
     condition.of_phi = 1.0 - condition.conductance * r;
-    condition.value = condition.conductance * r * given;
+    condition.value = condition.conductance * r * prescribed;
   }
-  condition.flux = condition.conductance * given;
+  condition.flux = condition.conductance * prescribed;
   return condition;
 }
 
@@ -85,7 +85,7 @@ SF_INLINE TrFace tr_outer_face(const TrBox* box, const TrCell* cell, int side, i
   face.fixed = area * at.conductance;
   face.own = face.fixed + (is_of_cell ? flow : flow * at.of_phi);
   face.next = 0.0;
-  face.given = area * at.flux - (is_of_cell ? 0.0 : flow * at.value);
+  face.prescribed = area * at.flux - (is_of_cell ? 0.0 : flow * at.value);
   return face;
 }
 

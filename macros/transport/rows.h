@@ -44,7 +44,7 @@ SF_INLINE real tr_right_hand_side(const TrBox* box, const TrCell* cell, real mas
   real sum = (mass * phi + tr_source(box, cell)) * tr_volume(box, cell);
   TR_FOR_SIDES(box, side) {
     const int wall = box->tag[tr_beyond(box, cell, side)];
-    if (wall) sum += tr_outer_face(box, cell, side, wall, tr_flow(box, cell, side)).given;
+    if (wall) sum += tr_outer_face(box, cell, side, wall, tr_flow(box, cell, side)).prescribed;
   }
   return sum;
 }

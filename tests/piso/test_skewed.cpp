@@ -45,7 +45,7 @@ class Gradients {
       : boundaries_(mesh, flow), view(host_view_of(mesh, boundaries_)) {
     const auto U = components_of(velocities, mesh.components);
     const auto at_sides = boundaries_.velocities(0);
-    const SfGiven given = {at_sides.data(), nullptr, nullptr};
+    const SfPrescribed given = {at_sides.data(), nullptr, nullptr};
     const auto row = [&](int i) {
       const auto& starts = mesh.rows.starts;
       const auto k = static_cast<std::size_t>(i);

@@ -186,10 +186,11 @@ TEST_CASE("one length is that of all coefficients of a body: its extent along y,
   WallLoads loads(3);
   auto& [west, east, south, north] = loads[2];
   west.pressure = 5, south.pressure = 7, west.friction = 3, south.friction = 2;
-  const BodyForces by_height = body_forces(c, loads).at(0), by_given = body_forces(given, loads)[0];
+  const BodyForces by_height = body_forces(c, loads).at(0),
+                   by_prescribed = body_forces(given, loads)[0];
   for (const auto part : {&BodyForces::drag_pressure, &BodyForces::drag_friction,
                           &BodyForces::lift_pressure, &BodyForces::lift_friction})
-    CHECK(by_given.*part == close_to(6 * by_height.*part));
+    CHECK(by_prescribed.*part == close_to(6 * by_height.*part));
   CHECK_THROWS_AS(case_from(kBox, {"body.rectangle=3 1.5 4 3 reference_length=0"}), Error);
 }
 
@@ -240,7 +241,7 @@ TEST_CASE("a courant number gives the time step, which lands on outputs and the 
 TEST_CASE("boundaries that prescribe their velocity, and how the others fill their ghosts") {
   const Case c =
       case_from(kBox, {"boundary.west=inflow velocity=0.2", "boundary.north=inflow velocity=0.1"});
-  CHECK(given_sides(c) == (SF_GIVEN_WEST | SF_GIVEN_NORTH));
+  CHECK(prescribed_sides(c) == (SF_PRESCRIBED_WEST | SF_PRESCRIBED_NORTH));
   CHECK(side_code(BoundaryKind::outflow) == SF_SIDE_COPY);
   CHECK(side_code(BoundaryKind::pressure) == SF_SIDE_PRESSURE);
   CHECK(side_code(BoundaryKind::periodic) == SF_SIDE_PERIODIC);

@@ -320,10 +320,10 @@ TEST_CASE("convection next to a wall carries the slip value through the half fac
   // Gas through the wall face next to the node: its solid half has no flux.
   const Context c(f);
   const double gas = sf_slip(&c.c, SF_X, 4, 3, -1);
-  CHECK(sf_carried_at_wall(&c.c, SF_X, 4, 4, 0.5, 0.25) ==
+  CHECK(sf_convected_at_wall(&c.c, SF_X, 4, 4, 0.5, 0.25) ==
         close_to(sf_Fy(&c.c, 3, 4) * (sf_Fy(&c.c, 3, 4) > 0 ? 0.5 : 0.25) +
                  sf_Fy(&c.c, 4, 4) * (sf_Fy(&c.c, 4, 4) > 0 ? 0.5 : 0.25)));
-  CHECK(sf_carried_at_wall(&c.c, SF_X, 4, 3, gas, u(f, 4)) == 0);
+  CHECK(sf_convected_at_wall(&c.c, SF_X, 4, 3, gas, u(f, 4)) == 0);
   CHECK(sf_convection(&c.c, SF_X, 4, 2) == 0);
 }
 

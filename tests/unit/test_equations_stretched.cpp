@@ -218,7 +218,7 @@ TEST_CASE("momentum on a stretched mesh is (20)-(22), with (13)-(17), (23) under
 TEST_CASE("temperature on a stretched mesh is (29), with (27), (28) and the sums (23), (24)") {
   at_inner_nodes([](const Words& w, const SfContext* c, int i, int j) {
     CHECK(sf_temperature(c, i, j) == close_to(temperature(w, i, j)));
-    CHECK(sf_heat_carried_out(c, i, j) ==
+    CHECK(sf_heat_convected_out(c, i, j) ==
           close_to(c->explicit_convection
                        ? w.convected_T(w.scheme, i, j)
                        : w.convected_T(w.scheme, i, j) - w.convected_T(0, i, j)));

@@ -91,7 +91,7 @@ Fields fields_of(int choice) {
   f.flags.outflow_diagonal = choice >> 3 & 1;
   f.flags.explicit_convection = choice >> 4 & 1;
   f.flags.relaxes = choice >> 2 & 1, f.flags.relaxation = 0.4;
-  f.flags.given = choice & 4 ? SF_GIVEN_WEST | SF_GIVEN_NORTH : 0;
+  f.flags.given = choice & 4 ? SF_PRESCRIBED_WEST | SF_PRESCRIBED_NORTH : 0;
   f.flags.convection = choice / 32;
   return f;
 }
@@ -167,7 +167,7 @@ TEST_CASE("promise 13: exchanging x and y exchanges the equations of every node"
       CAPTURE(i);
       CAPTURE(j);
       CHECK(same(sf_temperature(&a.c, i, j), sf_temperature(&b.c, j, i)));
-      CHECK(same(sf_heat_carried_out(&a.c, i, j), sf_heat_carried_out(&b.c, j, i)));
+      CHECK(same(sf_heat_convected_out(&a.c, i, j), sf_heat_convected_out(&b.c, j, i)));
       CHECK(same(pressure(&a.c, i, j), pressure(&b.c, j, i)));
       CHECK(same(sf_cell_totals(&a.c, i, j), exchanged(sf_cell_totals(&b.c, j, i)), 1, 1));
       CHECK(same(sf_step_limits(&a.c, i, j).signal, sf_step_limits(&b.c, j, i).signal));
@@ -203,7 +203,7 @@ TEST_CASE("promise 13: a mirror changes the sign of v and nothing else") {
       CHECK(same(sf_flow_totals(&a.c, SF_Y, i, j), flow, 1, -1));
       if (a.f.solid(i, j)) return;
       CHECK(same(sf_temperature(&a.c, i, j), sf_temperature(&b.c, i, m)));
-      CHECK(same(sf_heat_carried_out(&a.c, i, j), sf_heat_carried_out(&b.c, i, m)));
+      CHECK(same(sf_heat_convected_out(&a.c, i, j), sf_heat_convected_out(&b.c, i, m)));
       CHECK(same(pressure(&a.c, i, j), pressure(&b.c, i, m)));
     });
     for_nodes(kX, kY, [&](int i, int j) {

@@ -135,12 +135,12 @@ void Simulation::archive_numbers(methods::NumberArchive& archive) {
 
 double Simulation::time_step() {
   if (case_.is_steady()) return 1;
-  const bool given = case_.time.step.has_value();
-  const double dt = given ? *case_.time.step : chosen_step(case_, solver_->courant_rate());
+  const bool prescribed = case_.time.step.has_value();
+  const double dt = prescribed ? *case_.time.step : chosen_step(case_, solver_->courant_rate());
   const double before = solver_->last_step();
   if (!case_.flow.bdf2) return dt;
   if (before > 0) return std::min(dt, kMostGrowth * before);
-  return given ? dt : kFirstPart * dt;
+  return prescribed ? dt : kFirstPart * dt;
 }
 
 void Simulation::do_step(double dt, double end) {

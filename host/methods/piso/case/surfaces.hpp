@@ -6,7 +6,7 @@
 namespace slipflow::piso {
 
 /// The largest magnitude of a number that a case gives.
-inline constexpr double largest_given = 1e12;
+inline constexpr double largest_prescribed = 1e12;
 
 /// A boundary that is not periodic. Throws Error(bad_input).
 Surface read_side(const config::Settings& settings, const config::Directive& line,

@@ -96,9 +96,9 @@ void DeviceFlow::start(const std::vector<double>& U0, const std::vector<double>&
   write(p(), p0);
   for (const Array* old : {&U_old_, &U_older_}) write(*old, U0);
   kernels_.run_pressure("start_fluxes", of_mesh().with({{"U", u()}, {"flux", phi_}}), faces_);
-  kernels_.run_pressure("start_side_fluxes",
-                        of_mesh().with(of_given()).with({{"U", u()}, {"side_flux", side_phi_}}),
-                        sides_);
+  kernels_.run_pressure(
+      "start_side_fluxes",
+      of_mesh().with(of_prescribed()).with({{"U", u()}, {"side_flux", side_phi_}}), sides_);
   if (skewed_) {
     find_skew_fluxes();
     for (const auto& [from, to, count] :
@@ -144,7 +144,7 @@ SideValues DeviceFlow::side_values() {
   if (oblique_ || curved_) find_gradients(u(), side_phi_);
   kernels_.run_momentum("find_side_values",
                         of_mesh()
-                            .with(of_given())
+                            .with(of_prescribed())
                             .with(fluid_)
                             .with(gradients())
                             .with({{"U", u()},
@@ -192,7 +192,7 @@ void DeviceFlow::assemble(const SfMomentumTerms& terms) {
   const auto number = [](double value) { return kReals7.number(value); };
   kernels_.run_momentum("assemble",
                         of_mesh()
-                            .with(of_given())
+                            .with(of_prescribed())
                             .with(fluid_)
                             .with({{"c0", number(terms.c0)},
                                    {"c1", number(terms.c1)},
@@ -238,7 +238,7 @@ void DeviceFlow::find_gradients(const Array& U, const Array& side_F) {
   for (int q = 0; q < components_; ++q)
     kernels_.run_momentum("find_velocity_gradient",
                           of_mesh()
-                              .with(of_given())
+                              .with(of_prescribed())
                               .with({{"q", q},
                                      {"side_F", side_F},
                                      {"U", U},
@@ -251,7 +251,7 @@ void DeviceFlow::find_skewed_gradients(const Array& U, const Array& side_F) {
       {"slopes_x", slopes_[0]}, {"slopes_y", slopes_[1]}, {"slopes_z", slopes_[2]}};
   kernels_.run_momentum(
       "find_velocity_slopes",
-      of_mesh().with(of_given()).with({{"side_F", side_F}, {"U", U}}).with(slopes), cells_);
+      of_mesh().with(of_prescribed()).with({{"side_F", side_F}, {"U", U}}).with(slopes), cells_);
   kernels_.run_momentum("smooth_slopes", of_mesh().with(slopes).with(gradients()), cells_);
 }
 

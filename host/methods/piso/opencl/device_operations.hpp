@@ -78,8 +78,10 @@ class DeviceFlow : public FlowBackend {
   const opencl::Array& last_scratch() { return momentum_.vector(linear_solvers::Vector7::y); }
 
   const opencl::Arguments& of_mesh() const { return mesh_.arguments(); }
-  opencl::Arguments of_given() const {
-    return {{"given_velocity", side_U_}, {"given_pressure", side_p_}, {"given_flux", side_flux_}};
+  opencl::Arguments of_prescribed() const {
+    return {{"prescribed_velocity", side_U_},
+            {"prescribed_pressure", side_p_},
+            {"prescribed_flux", side_flux_}};
   }
   void copy(const opencl::Array& from, const opencl::Array& to, int count, std::size_t slot);
   void check_cells();

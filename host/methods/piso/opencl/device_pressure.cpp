@@ -37,7 +37,7 @@ void DeviceFlow::find_fluxes() {
                         of_mesh().with(parts).with({{"old", phi_old_}, {"flux", phi_}}), faces_);
   kernels_.run_pressure("find_side_fluxes",
                         of_mesh()
-                            .with(of_given())
+                            .with(of_prescribed())
                             .with(parts)
                             .with({{"old", side_phi_old_}, {"side_flux", side_phi_}}),
                         sides_);
@@ -80,7 +80,7 @@ double DeviceFlow::pressure_residual() {
         of_mesh().with({{"r", consistent_}, {"gradient", gradient_}, {"along", along_}}), faces_);
   kernels_.run_pressure("set_pressure_right",
                         of_mesh()
-                            .with(of_given())
+                            .with(of_prescribed())
                             .with({{"flux", phi_},
                                    {"side_flux", side_phi_},
                                    {"along", along_},
@@ -115,7 +115,7 @@ linear_solvers::Result7 DeviceFlow::solve_pressure(double relative_tolerance, in
 
 void DeviceFlow::find_pressure_gradient() {
   kernels_.run_pressure("find_pressure_gradient",
-                        of_mesh().with(of_given()).with({{"p", p()}, {"gradient", gradient_}}),
+                        of_mesh().with(of_prescribed()).with({{"p", p()}, {"gradient", gradient_}}),
                         cells_);
 }
 
@@ -127,7 +127,7 @@ void DeviceFlow::correct_fluxes() {
   kernels_.run_pressure(
       "correct_side_fluxes",
       of_mesh()
-          .with(of_given())
+          .with(of_prescribed())
           .with(
               {{"r", consistent_}, {"p", p()}, {"gradient", gradient_}, {"side_flux", side_phi_}}),
       sides_);

@@ -37,12 +37,12 @@ double FlowFields::velocity_gradient(int component, int axis, int cell) {
   const auto& starts = flow_.mesh().rows.starts;
   const auto k = static_cast<std::size_t>(cell);
   const SfFaceRow row = {starts[k], 1, starts[k + 1] - starts[k]};
-  const SfGiven given = {side_U_.data(), nullptr, nullptr};
+  const SfPrescribed prescribed = {side_U_.data(), nullptr, nullptr};
   const double* fluxes = loads_->fluxes.data();
   if (!view_->skewed)
     return sf_component(
-        sf_velocity_gradient(*view_, row, given, U_.data(), fluxes, component, cell), axis);
-  const auto slopes = sf_velocity_slopes(*view_, row, given, U_.data(), fluxes, cell);
+        sf_velocity_gradient(*view_, row, prescribed, U_.data(), fluxes, component, cell), axis);
+  const auto slopes = sf_velocity_slopes(*view_, row, prescribed, U_.data(), fluxes, cell);
   return sf_component(component == 0   ? slopes.of_x
                       : component == 1 ? slopes.of_y
                                        : slopes.of_z,
@@ -84,7 +84,7 @@ Quantity FlowFields::velocity(std::size_t component) {
   const double* of_sides = side_U_.data() + component * flow_.mesh().sides.cell.size();
   const auto of_side = [this, of_sides](int side) {
     const bool prescribed =
-        boundaries_.kinds()[static_cast<std::size_t>(side)] == SF_GIVEN_VELOCITY;
+        boundaries_.kinds()[static_cast<std::size_t>(side)] == SF_PRESCRIBED_VELOCITY;
     return prescribed ? std::optional(of_sides[side]) : std::nullopt;
   };
   return {[of_cells](int cell) { return of_cells[cell]; }, of_side};
@@ -93,12 +93,12 @@ Quantity FlowFields::velocity(std::size_t component) {
 std::vector<SfVector> FlowFields::side_velocities() {
   read_velocities();
   prepare_formulas();
-  const SfGiven given = {side_U_.data(), nullptr, nullptr};
+  const SfPrescribed prescribed = {side_U_.data(), nullptr, nullptr};
   std::vector<SfVector> velocities;
   for (int s = 0; s < view_->sides; ++s) {
     const SfVector own = sf_vector_at(U_.data(), sf_of_cells(*view_), view_->side_cell[s]);
     velocities.push_back(
-        sf_side_velocity(*view_, given, s, own, loads_->fluxes[static_cast<std::size_t>(s)]));
+        sf_side_velocity(*view_, prescribed, s, own, loads_->fluxes[static_cast<std::size_t>(s)]));
   }
   return velocities;
 }

@@ -55,7 +55,7 @@ void SerialFlow::start(const std::vector<double>& U, const std::vector<double>& 
   p() = pressures;
   for (int f = 0; f < view_.faces; ++f) phi_.faces[at(f)] = sf_flux_of(view_, U_.data(), f);
   for (int s = 0; s < view_.sides; ++s)
-    phi_.sides[at(s)] = sf_side_flux_of(view_, given(), U_.data(), s);
+    phi_.sides[at(s)] = sf_side_flux_of(view_, prescribed(), U_.data(), s);
   if (view_.skewed) {
     find_skew_fluxes();
     for (int f = 0; f < view_.faces; ++f) phi_.faces[at(f)] += skew_old_.faces[at(f)];
@@ -86,8 +86,8 @@ SideValues SerialFlow::side_values() {
   if (view_.oblique || view_.curved) find_gradients(U_, phi_.sides);
   for (int s = 0; s < view_.sides; ++s) {
     sf_store_vector(values.frictions.data(), sf_of_sides(view_), s,
-                    sf_side_friction(view_, given(), fluid_.viscosity, U_.data(), phi_.sides.data(),
-                                     gradients(), s));
+                    sf_side_friction(view_, prescribed(), fluid_.viscosity, U_.data(),
+                                     phi_.sides.data(), gradients(), s));
     values.pressures.push_back(p()[at(view_.side_cell[s])]);
   }
   return values;
@@ -118,7 +118,7 @@ void SerialFlow::keep_old(double w) {
 void SerialFlow::assemble(const SfMomentumTerms& terms) {
   for (int i = 0; i < view_.cells; ++i) {
     const SfMomentumRow made =
-        sf_momentum_row(view_, row(i), given(), fluid_, terms, convecting_.faces.data(),
+        sf_momentum_row(view_, row(i), prescribed(), fluid_, terms, convecting_.faces.data(),
                         convecting_.sides.data(), U_old_.data(), U_older_.data(), i);
     own_[at(i)] = made.own;
     across_[at(i)] = made.across;
@@ -145,14 +145,15 @@ void SerialFlow::find_gradients(const std::vector<double>& U, const std::vector<
   if (view_.skewed) return find_skewed_gradients(U, side_F);
   for (int q = 0; q < view_.components; ++q)
     for (int i = 0; i < view_.cells; ++i)
-      sf_store_vector(gradients_[at(q)].data(), of_cells(), i,
-                      sf_velocity_gradient(view_, row(i), given(), U.data(), side_F.data(), q, i));
+      sf_store_vector(
+          gradients_[at(q)].data(), of_cells(), i,
+          sf_velocity_gradient(view_, row(i), prescribed(), U.data(), side_F.data(), q, i));
 }
 
 void SerialFlow::find_skewed_gradients(const std::vector<double>& U,
                                        const std::vector<double>& side_F) {
   for (int i = 0; i < view_.cells; ++i) {
-    const auto found = sf_velocity_slopes(view_, row(i), given(), U.data(), side_F.data(), i);
+    const auto found = sf_velocity_slopes(view_, row(i), prescribed(), U.data(), side_F.data(), i);
     sf_store_vector(slopes_[0].data(), of_cells(), i, found.of_x);
     sf_store_vector(slopes_[1].data(), of_cells(), i, found.of_y);
     sf_store_vector(slopes_[2].data(), of_cells(), i, found.of_z);
@@ -250,7 +251,7 @@ void SerialFlow::find_fluxes() {
   for (int f = 0; f < view_.faces; ++f)
     phi_.faces[at(f)] = sf_flux(view_, from, phi_old_.faces[at(f)], f);
   for (int s = 0; s < view_.sides; ++s)
-    phi_.sides[at(s)] = sf_side_flux(view_, given(), from, phi_old_.sides[at(s)], s);
+    phi_.sides[at(s)] = sf_side_flux(view_, prescribed(), from, phi_old_.sides[at(s)], s);
   if (view_.skewed) add_skew_fluxes();
   for (int i = 0; i < view_.cells; ++i)
     sf_store_vector(h_.data(), of_cells(), i,
@@ -274,8 +275,9 @@ double SerialFlow::pressure_residual() {
         sf_value_at(view_, f, consistent_.data()) * sf_along_face(view_, f, gradient_.data());
   std::vector<double> all(own_.size()), scales(own_.size()), residuals(own_.size());
   for (int i = 0; i < view_.cells; ++i) {
-    right[at(i)] = sf_pressure_right(view_, row(i), given(), phi_.faces.data(), phi_.sides.data(),
-                                     along_.data(), gradient_.data(), consistent_[at(i)], i);
+    right[at(i)] =
+        sf_pressure_right(view_, row(i), prescribed(), phi_.faces.data(), phi_.sides.data(),
+                          along_.data(), gradient_.data(), consistent_[at(i)], i);
     all[at(i)] = sf_through_cell(view_, row(i), phi_.faces.data(), phi_.sides.data(), i).all;
   }
   const double cells = view_.cells, mean = sum_of_components(p(), 0) / cells;
@@ -301,7 +303,7 @@ linear_solvers::Result7 SerialFlow::solve_pressure(double relative_tolerance, in
 void SerialFlow::find_pressure_gradient() {
   for (int i = 0; i < view_.cells; ++i)
     sf_store_vector(gradient_.data(), of_cells(), i,
-                    sf_pressure_gradient(view_, row(i), given(), p().data(), i));
+                    sf_pressure_gradient(view_, row(i), prescribed(), p().data(), i));
 }
 
 void SerialFlow::correct_fluxes() {
@@ -309,8 +311,8 @@ void SerialFlow::correct_fluxes() {
   for (int f = 0; f < view_.faces; ++f)
     phi_.faces[at(f)] -= sf_flux_of_pressure(view_, a.data(), along_.data(), p().data(), f);
   for (int s = 0; s < view_.sides; ++s)
-    phi_.sides[at(s)] -= sf_side_flux_of_pressure(view_, given(), consistent_.data(), p().data(),
-                                                  gradient_.data(), s);
+    phi_.sides[at(s)] -= sf_side_flux_of_pressure(view_, prescribed(), consistent_.data(),
+                                                  p().data(), gradient_.data(), s);
 }
 
 void SerialFlow::relax_pressure(double alpha) {

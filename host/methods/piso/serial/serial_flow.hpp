@@ -49,7 +49,7 @@ class SerialFlow : public FlowBackend {
   std::vector<double>& p() { return pressure_.x(); }
   SfFaceRow row(int i) const;
   SfVectorArray of_cells() const { return sf_of_cells(view_); }
-  SfGiven given() const { return {side_U_.data(), side_p_.data(), side_flux_.data()}; }
+  SfPrescribed prescribed() const { return {side_U_.data(), side_p_.data(), side_flux_.data()}; }
   SfFluxParts flux_parts();
   SfGradients gradients() const {
     return {gradients_[0].data(), gradients_[1].data(), gradients_[2].data()};

@@ -13,7 +13,7 @@ class Boundaries {
   /// Throws Error(bad_input) if the case has not as many patches as the mesh.
   Boundaries(const FlowMesh& mesh, const FlowCase& flow);
 
-  /// For each side: SF_GIVEN_VELOCITY .., and the slip length times delta.
+  /// For each side: SF_PRESCRIBED_VELOCITY .., and the slip length times delta.
   const std::vector<int>& kinds() const { return kinds_; }
   const std::vector<double>& slips() const { return slips_; }
   /// The curvatures of FlowSides at walls and symmetries, elsewhere 0; empty if all are 0.

@@ -86,7 +86,7 @@ double profile_at(const Case& c, const Surface& surface, const SfVector& x) {
 
 FlowPatch box_patch_of(const Case& c, const FlowMesh& mesh, const Surface& surface, int patch) {
   FlowPatch made = patch_of(surface);
-  const SfVector given = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
+  const SfVector prescribed = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
   double scale = 1;  // so that the faces together let in the prescribed flux
   if (surface.parabolic) {
     const FlowSides& sides = mesh.sides;
@@ -102,9 +102,9 @@ FlowPatch box_patch_of(const Case& c, const FlowMesh& mesh, const Surface& surfa
     }
     scale = area / sum;
   }
-  made.velocity = [&c, &surface, given, scale](const SfVector& x, double t) {
+  made.velocity = [&c, &surface, prescribed, scale](const SfVector& x, double t) {
     const double shape = surface.parabolic ? scale * profile_at(c, surface, x) : 1;
-    return sf_times(shape * surface.over_time.at(t), given);
+    return sf_times(shape * surface.over_time.at(t), prescribed);
   };
   return made;
 }

@@ -15,9 +15,9 @@ FlowMesh ordered_mesh(const Case& c, const std::vector<int>& order) {
 
 FlowPatch poly_patch_of(const FlowMesh& mesh, const Surface& surface, int patch) {
   FlowPatch made = patch_of(surface);
-  const SfVector given = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
-  made.velocity = [&surface, given](const SfVector&, double t) {
-    return sf_times(surface.over_time.at(t), given);
+  const SfVector prescribed = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
+  made.velocity = [&surface, prescribed](const SfVector&, double t) {
+    return sf_times(surface.over_time.at(t), prescribed);
   };
   if (surface.flow == 0) return made;
   const FlowSides& sides = mesh.sides;

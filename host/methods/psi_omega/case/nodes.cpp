@@ -265,19 +265,19 @@ void set_psi_of_islands(const Case& c, const Nodes& nodes, std::vector<double>& 
 
 PrescribedVelocities prescribed_velocities(const Case& c) {
   const auto layout = c.mesh.layout();
-  PrescribedVelocities given{std::vector<double>(layout.size()),
-                             std::vector<double>(layout.size())};
+  PrescribedVelocities prescribed{std::vector<double>(layout.size()),
+                                  std::vector<double>(layout.size())};
   for (int i = 0; i <= layout.nx; ++i) {
-    given.u[layout.at(i, 0)] = c.sides[mesh::south].velocity;
-    given.u[layout.at(i, layout.ny)] = c.sides[mesh::north].velocity;
+    prescribed.u[layout.at(i, 0)] = c.sides[mesh::south].velocity;
+    prescribed.u[layout.at(i, layout.ny)] = c.sides[mesh::north].velocity;
   }
   const Side& west = c.sides[mesh::west];
   for (int j = 1; j < layout.ny; ++j) {
-    given.v[layout.at(0, j)] = west.velocity;
-    given.v[layout.at(layout.nx, j)] = c.sides[mesh::east].velocity;
-    if (west.kind == SideKind::inflow) given.u[layout.at(0, j)] = west.speed[j];
+    prescribed.v[layout.at(0, j)] = west.velocity;
+    prescribed.v[layout.at(layout.nx, j)] = c.sides[mesh::east].velocity;
+    if (west.kind == SideKind::inflow) prescribed.u[layout.at(0, j)] = west.speed[j];
   }
-  return given;
+  return prescribed;
 }
 
 }  // namespace slipflow::psi_omega

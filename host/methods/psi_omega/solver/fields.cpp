@@ -44,12 +44,12 @@ Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double
   if (kind == PO_FLOW) return {po_u(&view, i, j), po_v(&view, i, j)};
   const int inner_i = std::clamp(i, 1, layout.nx - 1), inner_j = std::clamp(j, 1, layout.ny - 1);
   const Velocity inside = velocity_at(c, nodes, psi, inner_i, inner_j);
-  Velocity given = inside;
+  Velocity prescribed = inside;
   const auto apply = [&](int side, bool is_there) {
     if (!is_there) return;
     const Side& s = c.sides[side];
-    double& along = mesh::across_x(side) ? given.v : given.u;
-    double& across = mesh::across_x(side) ? given.u : given.v;
+    double& along = mesh::across_x(side) ? prescribed.v : prescribed.u;
+    double& across = mesh::across_x(side) ? prescribed.u : prescribed.v;
     if (s.kind == SideKind::wall || s.kind == SideKind::inflow) along = s.velocity;
     if (s.kind != SideKind::outflow) across = s.kind == SideKind::inflow ? s.speed[j] : 0;
   };
@@ -57,7 +57,7 @@ Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double
   apply(mesh::east, i == layout.nx);
   apply(mesh::south, j == 0);
   apply(mesh::north, j == layout.ny);
-  return given;
+  return prescribed;
 }
 
 methods::CellField cell_field(const Case& c, const State& s, const std::string& name) {

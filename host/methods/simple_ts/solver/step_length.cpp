@@ -23,10 +23,11 @@ constexpr double kLeastToleranceInDouble = 1e-12;
 }  // namespace
 
 double tolerance_of_step(const Case& c, double dt) {
-  const double given = c.inner.tolerance;
-  if (c.time.steady == 0 || given == 0 || c.run.precision != Precision::in_double) return given;
+  const double prescribed = c.inner.tolerance;
+  if (c.time.steady == 0 || prescribed == 0 || c.run.precision != Precision::in_double)
+    return prescribed;
   const double needed = kPartOfSteadyChange * c.time.steady * dt;
-  return std::min(given, std::max(needed, kLeastToleranceInDouble));
+  return std::min(prescribed, std::max(needed, kLeastToleranceInDouble));
 }
 
 double convergence_limit(const Case& c) {

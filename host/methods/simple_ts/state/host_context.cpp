@@ -59,7 +59,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.has_friction_heat = case_.has_friction_heat();
   c.has_slip_laws = case_.has_slip_laws();
   c.walls_vary = case_.walls_vary();
-  c.given = given_sides(case_);
+  c.prescribed = prescribed_sides(case_);
   c.u = current.u.data();
   c.v = current.v.data();
   c.T = current.T.data();

@@ -96,12 +96,13 @@ void set_wall_temperatures(const Case& c, State& s) {
 }
 }  // namespace
 
-int given_sides(const Case& c) {
-  const int bits[] = {SF_GIVEN_WEST, SF_GIVEN_EAST, SF_GIVEN_SOUTH, SF_GIVEN_NORTH};
-  int given = 0;
+int prescribed_sides(const Case& c) {
+  const int bits[] = {SF_PRESCRIBED_WEST, SF_PRESCRIBED_EAST, SF_PRESCRIBED_SOUTH,
+                      SF_PRESCRIBED_NORTH};
+  int prescribed = 0;
   for (int side = 0; side < 4; ++side)
-    if (c.sides[side] == BoundaryKind::inflow) given |= bits[side];
-  return given;
+    if (c.sides[side] == BoundaryKind::inflow) prescribed |= bits[side];
+  return prescribed;
 }
 
 std::vector<double> Case::metrics(int axis) const {

@@ -6,7 +6,7 @@
 namespace slipflow::transport {
 
 /// The largest magnitude of a number that a case gives.
-inline constexpr double largest_given = 1e12;
+inline constexpr double largest_prescribed = 1e12;
 
 /// Reads equation.diffusion and equation.velocity; the mesh has its bodies. Throws
 /// Error(bad_input).

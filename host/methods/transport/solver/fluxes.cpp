@@ -18,7 +18,7 @@ Fluxes fluxes_of(const Case& c, const BoxArrays& arrays, const std::vector<doubl
       const int wall = box.tag[tr_beyond(&box, &cell, side)];
       if (wall == 0) continue;
       const TrFace face = tr_outer_face(&box, &cell, side, wall, tr_flow(&box, &cell, side));
-      fluxes.out[wall - 1] += face.own * phi[cell.p] - face.given;
+      fluxes.out[wall - 1] += face.own * phi[cell.p] - face.prescribed;
     }
   });
   return fluxes;

@@ -218,9 +218,9 @@ class DeviceOperations : public Operations, public IslandOperations {
   void make_arrays() {
     const auto& m = parts_.c.mesh;
     for (Array& f : fields_) f = zeros(layout_.size());
-    const auto given = prescribed_velocities(parts_.c);
-    u_ = kernels_->workspace().array(reals_, given.u);
-    v_ = kernels_->workspace().array(reals_, given.v);
+    const auto prescribed = prescribed_velocities(parts_.c);
+    u_ = kernels_->workspace().array(reals_, prescribed.u);
+    v_ = kernels_->workspace().array(reals_, prescribed.v);
     x_ = kernels_->workspace().array(reals_, parts_.nodes.x);
     y_ = kernels_->workspace().array(reals_, parts_.nodes.y);
     widths_x_ = kernels_->workspace().array(reals_, m.x.widths);

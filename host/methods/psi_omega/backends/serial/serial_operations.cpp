@@ -27,9 +27,9 @@ class SerialOperations : public Operations, public IslandOperations, public meth
         system_(psi_matrix(parts.c, parts.nodes), psi_choice(parts.c, false)),
         outlet_(static_cast<std::size_t>(layout_.ny) + 1) {
     for (Values& field : fields_) field.resize(layout_.size());
-    auto given = prescribed_velocities(parts.c);
-    u_ = std::move(given.u);
-    v_ = std::move(given.v);
+    auto prescribed = prescribed_velocities(parts.c);
+    u_ = std::move(prescribed.u);
+    v_ = std::move(prescribed.v);
   }
 
   Values numbers() override { return {numbers_.begin(), numbers_.end()}; }

@@ -248,7 +248,7 @@ std::string build_options(const Case& c, const Launch& options) {
   integer("SF_FRICTION_HEAT", c.has_friction_heat());
   integer("SF_HAS_SLIP_LAWS", c.has_slip_laws());
   integer("SF_WALLS_VARY", c.walls_vary());
-  integer("SF_GIVEN", given_sides(c));
+  integer("SF_PRESCRIBED", prescribed_sides(c));
   const std::string sides[] = {"SF_WEST", "SF_EAST", "SF_SOUTH", "SF_NORTH"};  // by mesh::Side
   for (int side = 0; side < 4; ++side) {
     integer(sides[side], side_code(c.sides[side]));

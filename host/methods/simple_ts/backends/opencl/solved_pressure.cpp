@@ -50,7 +50,7 @@ opencl::Arguments SolvedPressure::fluxes() const {
           {"Ry", Ry_},       {"Fx", Fx_},         {"Fy", Fy_}};
 }
 
-opencl::Arguments SolvedPressure::carried() const {
+opencl::Arguments SolvedPressure::convected() const {
   const opencl::Arguments conductances = {{"Dx", Dx_}, {"Dy", Dy_}};
   const opencl::Arguments corrections = {{"Hx", Hx_}, {"Hy", Hy_}, {"Uc", Uc_},
                                          {"Us", Us_}, {"Vc", Vc_}, {"Vw", Vw_}};
@@ -66,13 +66,13 @@ opencl::Kernel SolvedPressure::prepare(const char* name, const opencl::Arguments
 SolvedPressure::Prepared SolvedPressure::prepare(const FieldRotation& rotation) const {
   const DeviceFields& next = device_.sets[rotation.next()];
   const opencl::Arguments context = device_.context(rotation);
-  const opencl::Arguments shared = context.with(fluxes()).with(carried());
+  const opencl::Arguments shared = context.with(fluxes()).with(convected());
   const opencl::Arguments pseudo = {
       {"u_star", u_star_}, {"u_d", u_d_}, {"v_star", v_star_}, {"v_d", v_d_}};
   const opencl::Arguments response = {{"response", response_}};
   Prepared all;
   all.fluxes = prepare("compute_shared_fluxes", context.with(fluxes()));
-  all.carried = prepare("compute_shared_carried", shared);
+  all.convected = prepare("compute_shared_convected", shared);
   all.pseudo = prepare("compute_pseudo_velocities", shared.with(pseudo).with({{"widens", 0}}));
   all.sweep_velocities = prepare(
       "sweep_velocities", context.with(pseudo).with({{"u_next", next.u}, {"v_next", next.v}}));
@@ -118,7 +118,7 @@ void SolvedPressure::advance(const StepPlace& at) {
     device_.workspace.launch(kernel, columns, rows);
   };
   launch(prepared->fluxes, nx + 4, ny + 4);
-  launch(prepared->carried, nx + 2, ny + 2);
+  launch(prepared->convected, nx + 2, ny + 2);
   const int velocity_sweeps = c.splitting.velocity_sweeps;
   launch(prepared->pseudo, nx + 1, ny + 1, velocity_sweeps * at.iteration);
   for (int k = 1; k < velocity_sweeps; ++k) {

@@ -29,7 +29,7 @@ class SolvedPressure {
  private:
   // The kernels of an iteration, in this order, with all arguments but time step and relaxation.
   struct Prepared {
-    opencl::Kernel fluxes, carried, pseudo;
+    opencl::Kernel fluxes, convected, pseudo;
     opencl::Kernel sweep_velocities, pseudo_again;  // for each sweep after the first
     std::vector<opencl::Kernel> sweep_temperatures;
     opencl::Kernel assemble, advance;
@@ -39,7 +39,7 @@ class SolvedPressure {
   opencl::Kernel prepare(const char* name, const opencl::Arguments& arguments) const;
   // Shared quantities: of velocities and gas, and those that follow from them.
   opencl::Arguments fluxes() const;
-  opencl::Arguments carried() const;
+  opencl::Arguments convected() const;
   opencl::Array real_array();
 
   DeviceCase& device_;

@@ -40,7 +40,7 @@ void HostSteps::compute_shared(const SfContext& c, const StepArrays& to, const P
   compute_shear_rates(c, to, part);
   compute_conductances(c, to, part);
   compute_mass_fluxes(c, to, part);
-  if (!case_.scheme.explicit_convection) compute_carried(c, to, part);
+  if (!case_.scheme.explicit_convection) compute_convected(c, to, part);
 }
 
 void HostSteps::compute_transport(const SfContext& seen, const StepArrays& to,
@@ -90,8 +90,8 @@ void HostSteps::compute_mass_fluxes(const SfContext& seen, const StepArrays& to,
   });
 }
 
-void HostSteps::compute_carried(const SfContext& seen, const StepArrays& to,
-                                const Part& part) const {
+void HostSteps::compute_convected(const SfContext& seen, const StepArrays& to,
+                                  const Part& part) const {
   if (case_.scheme.convection == SF_UPWIND && !case_.scheme.explicit_convection) return;
   real* const Hx = to.Hx;
   real* const Hy = to.Hy;
@@ -118,7 +118,7 @@ void HostSteps::compute_carried(const SfContext& seen, const StepArrays& to,
 void HostSteps::compute_convection(const SfContext& seen, const StepArrays& to, const Part& part,
                                    stored* C_u, stored* C_v, stored* C_T) const {
   compute_mass_fluxes(seen, to, part);
-  compute_carried(seen, to, part);
+  compute_convected(seen, to, part);
   loops_.over(part.among(x_faces(), {}), seen, [=](const SfContext& c, int i, int j) {
     C_u[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_convection(&c, SF_X, i, j));
   });
@@ -127,7 +127,7 @@ void HostSteps::compute_convection(const SfContext& seen, const StepArrays& to, 
   });
   loops_.over(part.among(cells(), {}), seen, [=](const SfContext& c, int i, int j) {
     if (!sf_tag(&c, i, j))
-      C_T[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_heat_carried_out(&c, i, j));
+      C_T[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_heat_convected_out(&c, i, j));
   });
 }
 

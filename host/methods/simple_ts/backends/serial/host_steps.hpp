@@ -85,7 +85,7 @@ class HostSteps {
   void compute_shear_rates(const SfContext& c, const StepArrays& to, const Part& part) const;
   void compute_conductances(const SfContext& c, const StepArrays& to, const Part& part) const;
   void compute_mass_fluxes(const SfContext& c, const StepArrays& to, const Part& part) const;
-  void compute_carried(const SfContext& c, const StepArrays& to, const Part& part) const;
+  void compute_convected(const SfContext& c, const StepArrays& to, const Part& part) const;
 
   const Case& case_;
   const NodeLoops& loops_;

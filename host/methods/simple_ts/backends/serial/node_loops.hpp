@@ -166,7 +166,7 @@ class NodeLoops {
     const Step step = the_step;
     SfContext view = c;  // nothing else can point to it: it stays in registers
     view.has_walls = 0;
-    view.given = view.has_heat_flow = view.has_friction_heat = 0;
+    view.prescribed = view.has_heat_flow = view.has_friction_heat = 0;
     view.has_shared = 1;
     view.mesh.away_from_sides = 1;  // every node that is read is at hand
     FixedScheme::fix(view);

@@ -17,8 +17,8 @@ constexpr double kSystem = 16;
 
 double serial_bytes(const Case& c) {
   const double fields = 3 * 4;
-  const bool carried = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
-  const double shared = 8 + (carried ? 6 : 0);
+  const bool convected = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
+  const double shared = 8 + (convected ? 6 : 0);
   const double solved = 5;  // pseudo-velocities and pressure
   const double sums = c.scheme.explicit_convection ? 3 : 0;
   const bool together = c.splitting.pressure != PressureSolution::jacobi;

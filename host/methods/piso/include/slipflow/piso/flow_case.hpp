@@ -13,7 +13,7 @@ namespace slipflow::piso {
 
 /// docs/methods/piso.md says what each is.
 enum class PatchKind {
-  velocity = SF_GIVEN_VELOCITY,  ///< prescribed: a wall or an inflow
+  velocity = SF_PRESCRIBED_VELOCITY,  ///< prescribed: a wall or an inflow
   outflow = SF_OUTFLOW,
   pressure = SF_PRESSURE,
   symmetry = SF_SYMMETRY,

@@ -52,8 +52,8 @@ State initial_state(const Case& c);
 /// SF_SIDE_* of a boundary.
 int side_code(BoundaryKind kind);
 
-/// SF_GIVEN_* of the boundaries with a prescribed normal velocity.
-int given_sides(const Case& c);
+/// SF_PRESCRIBED_* of the boundaries with a prescribed normal velocity.
+int prescribed_sides(const Case& c);
 
 /// Velocities in the rectangle [i0, i0 + columns) x [j0, j0 + rows) of nodes, row by row.
 struct ImposedVelocities {
