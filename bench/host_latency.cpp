@@ -48,7 +48,7 @@ class OneByOne : public Backend {
   Residuals residuals() override { return backend_.residuals(); }
   Residuals change_over_step() override { return backend_.change_over_step(); }
   StepLimits step_limits() override { return backend_.step_limits(); }
-  Measures& measures() override { return backend_.measures(); }
+  Diagnostics& diagnostics() override { return backend_.diagnostics(); }
   methods::Machine& machine() override { return backend_.machine(); }
 
  private:

@@ -75,7 +75,7 @@ double drag_of(const Run& run) {
   c.run.precision = Precision::in_double;
   const auto backend = make_serial_backend(c);
   backend->upload(run.state);
-  return body_forces(c, rounded(c, backend->measures().wall_loads()))[0].drag();
+  return body_forces(c, rounded(c, backend->diagnostics().wall_loads()))[0].drag();
 }
 
 void print_run(const std::string& precision, const Run& run) {

@@ -73,7 +73,8 @@ struct SweepReport : ReportHead {
   std::size_t size() const { return results.size() + blocks.size(); }
 };
 
-/// Measures everything and adds to the report. Throws Error(no_device) where the box does not fit.
+/// Diagnostics everything and adds to the report. Throws Error(no_device) where the box does not
+/// fit.
 void run_benchmark(const SweepOptions& options, const TableEvents& events, SweepReport& report);
 
 /// The error for a wrong solution, or if nothing could be measured; else nothing.

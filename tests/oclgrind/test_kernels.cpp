@@ -29,27 +29,27 @@ constexpr double h = 0.125;
 using Record = std::map<std::string, std::vector<double>>;
 
 /// What acts on walls, totals, some nodes, and averages over two times.
-void measure(const Case& c, Measures& measures, Record& record) {
-  measures.start_averages({});
-  measures.add_to_averages(0.1);
-  measures.add_to_averages(0.2);
-  const Averages averages = measures.averages();
+void measure(const Case& c, Diagnostics& diagnostics, Record& record) {
+  diagnostics.start_averages({});
+  diagnostics.add_to_averages(0.1);
+  diagnostics.add_to_averages(0.2);
+  const Averages averages = diagnostics.averages();
   for (std::size_t k = 0; k < averages.means.size(); ++k) {
     record[fmt::format("mean {}", k)] = averages.means[k];
     record[fmt::format("squares {}", k)] = averages.squares[k];
   }
-  for (const auto& wall : rounded(c, measures.wall_loads()))
+  for (const auto& wall : rounded(c, diagnostics.wall_loads()))
     for (const SideLoads& s : wall)
       for (const double load : {s.pressure, s.normal, s.friction, s.conduction, s.friction_heat,
                                 s.work, s.corner, s.limited})
         record["loads"].push_back(load);
-  const DomainTotals totals = rounded(c, measures.totals());
+  const DomainTotals totals = rounded(c, diagnostics.totals());
   for (const Totals& t :
        {totals.contents, totals.flow[0], totals.flow[1], totals.flow[2], totals.flow[3]})
     for (const double total : {t.mass, t.momentum_x, t.momentum_y, t.thermal, t.kinetic})
       record["totals"].push_back(total);
   const int last = static_cast<int>(c.mesh.layout().size()) - 1;
-  for (const NodeValues& n : measures.nodes({70, last, 11}))
+  for (const NodeValues& n : diagnostics.nodes({70, last, 11}))
     for (const double value : {n.u, n.v, n.T, n.rho}) record["nodes"].push_back(value);
 }
 
@@ -62,14 +62,14 @@ Record record_steps(const Case& c, Backend& backend, const InnerControl& inner) 
   const State s = backend.download();
   const Residuals r = backend.residuals(), change = backend.change_over_step();
   const StepLimits limits = backend.step_limits();
-  const DomainTotals totals = rounded(c, backend.measures().totals(Contents::mass));
+  const DomainTotals totals = rounded(c, backend.diagnostics().totals(Contents::mass));
   Record record{{"u", s.u}, {"v", s.v}, {"T", s.T}, {"rho", s.rho}};
   record["residuals"] = {r.p, r.T, r.u, r.v};
   record["change over the step"] = {change.p, change.T, change.u, change.v};
   record["step limits"] = {limits.signal, limits.convection};
   record["balance"] = {totals.contents.mass, totals.flow[0].mass, totals.flow[1].mass,
                        totals.flow[2].mass, totals.flow[3].mass};
-  if (measured) measure(c, backend.measures(), record);
+  if (measured) measure(c, backend.diagnostics(), record);
   return record;
 }
 

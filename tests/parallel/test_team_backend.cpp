@@ -32,31 +32,31 @@ std::vector<double> record(const Case& c, Backend& backend) {
     for (const auto* field : s.all()) add(*field);
   };
   backend.upload(initial_state(c));
-  backend.measures().prepare();
-  backend.measures().start_averages({});
+  backend.diagnostics().prepare();
+  backend.diagnostics().start_averages({});
   for (int n = 0; n < 3; ++n) {
     backend.impose(imposed_velocities(c, {1 + 0.1 * n, 1, 1, 1}));
     const InnerResult r = advance_time_step(backend, *c.time.step, {1e-6, 7}, 0.5);
     add({static_cast<double>(r.inner), r.factor, r.first.p, r.last.u, r.last.largest()});
-    backend.measures().add_to_averages(*c.time.step);
+    backend.diagnostics().add_to_averages(*c.time.step);
   }
   const StepLimits limits = backend.step_limits();
   const Residuals change = backend.change_over_step();
   add({limits.signal, limits.convection, change.p, change.T, change.u, change.v});
   for (const Contents wanted : {Contents::mass, Contents::all}) {
-    const DomainTotals totals = rounded(c, backend.measures().totals(wanted));
+    const DomainTotals totals = rounded(c, backend.diagnostics().totals(wanted));
     add({totals.contents.mass, totals.contents.kinetic, totals.contents.thermal});
     for (const Totals& flow : totals.flow) add({flow.mass, flow.momentum_x, flow.thermal});
   }
-  for (const auto& wall : rounded(c, backend.measures().wall_loads()))
+  for (const auto& wall : rounded(c, backend.diagnostics().wall_loads()))
     for (const SideLoads& s : wall)
       add({s.pressure, s.normal, s.friction, s.conduction, s.friction_heat, s.work, s.corner,
            s.limited});
   const auto layout = c.mesh.layout();
   std::vector<int> places;
   for (int k = 0; k < static_cast<int>(layout.size()); k += 7) places.push_back(k);
-  for (const NodeValues& n : backend.measures().nodes(places)) add({n.u, n.v, n.T, n.rho});
-  const Averages averages = backend.measures().averages();
+  for (const NodeValues& n : backend.diagnostics().nodes(places)) add({n.u, n.v, n.T, n.rho});
+  const Averages averages = backend.diagnostics().averages();
   for (const auto& mean : averages.means) add(mean);
   for (const auto& squares : averages.squares) add(squares);
   // From here on as after a restart.
@@ -65,10 +65,10 @@ std::vector<double> record(const Case& c, Backend& backend) {
   add_state(before);
   backend.upload(now);
   backend.upload_old(before, *c.time.step);
-  backend.measures().start_averages(averages);
+  backend.diagnostics().start_averages(averages);
   advance_time_step(backend, *c.time.step, {0, 3});
-  backend.measures().add_to_averages(*c.time.step);
-  for (const auto& mean : backend.measures().averages().means) add(mean);
+  backend.diagnostics().add_to_averages(*c.time.step);
+  for (const auto& mean : backend.diagnostics().averages().means) add(mean);
   add_state(backend.download());
   // A shorter step instead of that one.
   backend.take_back_step();

@@ -81,7 +81,7 @@ std::vector<Record> record_run(const Case& c, Backend& backend, const Length& le
     total += advance_steps(backend, steps - done, *c.time.step, length.control);
     done = steps;
     records.push_back({backend.download(), backend.residuals(), backend.change_over_step(),
-                       backend.measures().totals(Contents::mass), backend.step_limits(), total});
+                       backend.diagnostics().totals(Contents::mass), backend.step_limits(), total});
   }
   return records;
 }

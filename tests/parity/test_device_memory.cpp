@@ -25,7 +25,7 @@ TEST_CASE("a backend allocates the device memory that was announced" *
                              {std::string("run.precision=") + precision});
     const auto backend =
         make_opencl_backend(c, device, {.kernels = KernelSet::plain, .measures = false});
-    backend->measures().start_averages({});
+    backend->diagnostics().start_averages({});
     CHECK(device_bytes(c) ==
           doctest::Approx(backend->machine().info().bytes_allocated).epsilon(0.01));
   }

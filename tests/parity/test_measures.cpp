@@ -16,10 +16,10 @@ struct Measured {
   std::vector<double> values;
 };
 
-Measured measured(const Case& c, Measures& measures) {
+Measured measured(const Case& c, Diagnostics& diagnostics) {
   Measured all;
-  ExactLoads loads = measures.wall_loads();
-  ExactTotals totals = measures.totals();
+  ExactLoads loads = diagnostics.wall_loads();
+  ExactTotals totals = diagnostics.totals();
   for (const auto of : {limbs(loads), limbs(totals)})
     all.limbs.insert(all.limbs.end(), of.begin(), of.end());
   for (const auto& wall : rounded(c, loads))
@@ -31,9 +31,9 @@ Measured measured(const Case& c, Measures& measures) {
   auto& values = all.values;
   std::vector<int> places;
   for (int at = 0; at < static_cast<int>(c.mesh.layout().size()); at += 7) places.push_back(at);
-  for (const NodeValues& n : measures.nodes(places))
+  for (const NodeValues& n : diagnostics.nodes(places))
     values.insert(values.end(), {n.u, n.v, n.T, n.rho});
-  const Averages averages = measures.averages();
+  const Averages averages = diagnostics.averages();
   values.push_back(averages.time);
   for (const auto* fields : {&averages.means, &averages.squares})
     for (const auto& field : *fields) values.insert(values.end(), field.begin(), field.end());
@@ -42,15 +42,15 @@ Measured measured(const Case& c, Measures& measures) {
 
 Measured measured_after_steps(const Case& c, Backend& backend) {
   backend.upload(initial_state(c));
-  backend.measures().start_averages({});
+  backend.diagnostics().start_averages({});
   for (int step = 0; step < 12; ++step) {
     advance_time_step(backend, *c.time.step, {1e-6, 30});
     if (step < 3) continue;
-    backend.measures().add_to_averages(*c.time.step * (1 + step % 3));
+    backend.diagnostics().add_to_averages(*c.time.step * (1 + step % 3));
     // Half way they are taken out and put back, as at a restart.
-    if (step == 7) backend.measures().start_averages(backend.measures().averages());
+    if (step == 7) backend.diagnostics().start_averages(backend.diagnostics().averages());
   }
-  return measured(c, backend.measures());
+  return measured(c, backend.diagnostics());
 }
 }  // namespace
 

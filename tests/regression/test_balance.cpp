@@ -15,7 +15,7 @@ TEST_CASE("promise 12: in the steady state inflow and outflow balance to the tol
   const auto backend = make_serial_backend(c);
   backend->upload(initial_state(c));
   CHECK(run_time_loop(c, *backend, {}).stopped_by == "steady");
-  const DomainTotals totals = rounded(c, backend->measures().totals());
+  const DomainTotals totals = rounded(c, backend->diagnostics().totals());
   CHECK(totals.flow[mesh::west].mass > 10);
   CHECK(std::abs(totals.flow[mesh::west].mass - totals.flow[mesh::east].mass) < 1e-7);
   CHECK(totals.flow[mesh::south].mass == 0);
@@ -29,7 +29,7 @@ TEST_CASE("promise 12: a closed box keeps its mass to the inner tolerance") {
       "north = wall velocity=0.5,0\n[time]\nstep = 0.02\nmax_steps = 1\n");
   const auto backend = make_serial_backend(c);
   backend->upload(initial_state(c));
-  const auto mass = [&] { return rounded(c, backend->measures().totals()).contents.mass; };
+  const auto mass = [&] { return rounded(c, backend->diagnostics().totals()).contents.mass; };
   const double before = mass();
   advance_steps(*backend, 100, 0.02, {1e-12, 500});
   CHECK(std::abs(mass() - before) < 100 * 1e-11);

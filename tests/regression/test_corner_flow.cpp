@@ -38,9 +38,9 @@ Steady steady(const Case& c) {
     change = backend->change_over_step().largest() / *c.time.step;
   }
   CHECK(change <= 1e-9);
-  const DomainTotals totals = rounded(c, backend->measures().totals());
+  const DomainTotals totals = rounded(c, backend->diagnostics().totals());
   Steady result{totals.flow[mesh::west].mass / kGravity, 0, 0};
-  for (const auto& loads : rounded(c, backend->measures().wall_loads())) {
+  for (const auto& loads : rounded(c, backend->diagnostics().wall_loads())) {
     const WallForces force = wall_forces(c, loads);
     result.force_x += force.x / (c.gas.gravity_x * totals.contents.mass);
     result.force_y += force.y / (c.gas.gravity_y * totals.contents.mass);

@@ -28,9 +28,9 @@ Case layer(int rows, const std::string& gravity, const std::string& south,
 EnergyBalance steady_balance(const Case& c, double tolerance) {
   const auto backend = make_serial_backend(c);
   steady_state(c, *backend, tolerance, 20000);
-  Measures& measures = backend->measures();
-  const auto balance = energy_balance_of(c, rounded(c, measures.wall_loads()),
-                                         rounded(c, measures.totals()).contents);
+  Diagnostics& diagnostics = backend->diagnostics();
+  const auto balance = energy_balance_of(c, rounded(c, diagnostics.wall_loads()),
+                                         rounded(c, diagnostics.totals()).contents);
   REQUIRE(balance);
   return *balance;
 }

@@ -122,7 +122,7 @@ TEST_CASE("gas that comes to rest between insulated walls keeps its energy") {
                  std::string("initial.state=uniform velocity=") + (along_y ? "0,0.5" : "0.5,0")});
       const auto backend = make_serial_backend(c);
       backend->upload(initial_state(c));
-      const auto totals = [&] { return rounded(c, backend->measures().totals()).contents; };
+      const auto totals = [&] { return rounded(c, backend->diagnostics().totals()).contents; };
       const auto energy = [&](const Totals& t) { return 0.75 * t.thermal + t.kinetic; };
       const Totals before = totals();
       // Short steps at first: implicit Euler loses the squares of the changes.

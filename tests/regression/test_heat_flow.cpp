@@ -46,7 +46,7 @@ TEST_CASE("a heat flow beyond what the gas conducts is limited: temperatures sta
           }) == 1);
     // The wall takes the heat that the cell loses: in the steady state the same as the other wall
     // gives.
-    const auto loads = rounded(c, backend->measures().wall_loads());
+    const auto loads = rounded(c, backend->diagnostics().wall_loads());
     const double taken = wall_forces(c, loads[0]).heat(), given = -wall_forces(c, loads[1]).heat();
     CHECK(taken > 0);
     CHECK(taken == doctest::Approx(given).epsilon(1e-3));

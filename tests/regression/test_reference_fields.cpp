@@ -18,7 +18,7 @@ void check_ten_steps(Backend& backend, const Case& c) {
   CHECK(d.T < 1e-9);
   CHECK(d.u < 1e-9);
   CHECK(d.v < 1e-9);
-  const auto forces = body_forces(c, rounded(c, backend.measures().wall_loads())).at(0);
+  const auto forces = body_forces(c, rounded(c, backend.diagnostics().wall_loads())).at(0);
   CHECK(std::abs(forces.drag_friction - 0.42223102451) < 1e-8);
   CHECK(std::abs(forces.drag_pressure - 1.5368748590) < 1e-8);
   CHECK(std::abs(forces.drag() - 1.9591058835) < 1e-8);

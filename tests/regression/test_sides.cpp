@@ -36,7 +36,7 @@ TEST_CASE("between two pressures gas flows as through a microchannel with slip")
     CHECK(0.5 * (p(-1, j) + p(0, j)) == doctest::Approx(inlet).epsilon(1e-9));
     CHECK(0.5 * (p(layout.nx - 1, j) + p(layout.nx, j)) == doctest::Approx(1).epsilon(1e-9));
   }
-  const auto passed = rounded(c, backend->measures().totals()).flow;
+  const auto passed = rounded(c, backend->diagnostics().totals()).flow;
   CHECK(passed[mesh::east].mass == doctest::Approx(passed[mesh::west].mass).epsilon(1e-6));
   const double B = c.gas.factors().B;
   const double flow = 0.5 / (24 * B * length) * (inlet * inlet - 1 + 2 * slip * (inlet - 1));
@@ -67,7 +67,7 @@ TEST_CASE("what an inflow brings leaves through a pressure") {
   steady_state(c, *backend);
   double given = 0;
   for (const double velocity : c.side_values[mesh::west].across) given += 1.1 * velocity * 0.1;
-  const auto passed = rounded(c, backend->measures().totals()).flow;
+  const auto passed = rounded(c, backend->diagnostics().totals()).flow;
   CHECK(passed[mesh::west].mass == doctest::Approx(given).epsilon(1e-12));
   CHECK(passed[mesh::east].mass == doctest::Approx(given).epsilon(1e-6));
 }
@@ -169,7 +169,7 @@ TEST_CASE("gas creeps to the warmer end of a wall") {
         slip, coefficient));
     const auto backend = make_serial_backend(c);
     steady_state(c, *backend, 1e-7);
-    return rounded(c, backend->measures().totals()).flow[mesh::east].mass /
+    return rounded(c, backend->diagnostics().totals()).flow[mesh::east].mass /
            (0.75 * c.gas.factors().B * 0.02 / std::sqrt(1.1));
   };
   const double with_creep = flow("creep");

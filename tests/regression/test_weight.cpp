@@ -75,8 +75,8 @@ TEST_CASE("walls and bodies bear the weight of the gas, and the balance shows it
     const Case c = box(4, along_x);
     const auto backend = make_serial_backend(c);
     backend->upload(at_rest(c, along_x));
-    const auto loads = rounded(c, backend->measures().wall_loads());
-    const DomainTotals totals = rounded(c, backend->measures().totals());
+    const auto loads = rounded(c, backend->diagnostics().wall_loads());
+    const DomainTotals totals = rounded(c, backend->diagnostics().totals());
     double force = 0;
     for (const auto& wall : loads)
       force += along_x ? wall_forces(c, wall).x : wall_forces(c, wall).y;

@@ -9,7 +9,7 @@ namespace slipflow::simple_ts {
 inline WallLoads wall_loads(const Case& c, const State& s) {
   const auto backend = make_serial_backend(c);
   backend->upload(s);
-  return rounded(c, backend->measures().wall_loads());
+  return rounded(c, backend->diagnostics().wall_loads());
 }
 
 inline std::vector<BodyForces> body_forces(const Case& c, const State& s) {

@@ -167,7 +167,7 @@ TEST_CASE("Couette flow: friction of both walls is opposite, and the work they d
   const auto backend = make_serial_backend(c);
   backend->upload(initial_state(c));
   advance_steps(*backend, 500, 0.1, {1e-11, 500});
-  const auto loads = rounded(c, backend->measures().wall_loads());
+  const auto loads = rounded(c, backend->diagnostics().wall_loads());
   const auto south = wall_forces(c, loads[0]), north = wall_forces(c, loads[1]);
   CHECK(south.x > 0);
   CHECK(south.x == doctest::Approx(-north.x).epsilon(1e-6));

@@ -7,7 +7,7 @@
 
 #include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/side_table.hpp"
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -12,7 +12,7 @@
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/simple_ts/case.hpp"
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {

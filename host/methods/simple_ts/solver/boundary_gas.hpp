@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {

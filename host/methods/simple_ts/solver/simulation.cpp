@@ -199,7 +199,8 @@ std::vector<std::string> Simulation::warnings_after(long step) {
       warnings.push_back(fmt::format("step {}: {}", step, warning));
     }
   if (side_flow_)
-    if (const auto warning = side_flow_->warning(backend_.measures().nodes(side_flow_->places()));
+    if (const auto warning =
+            side_flow_->warning(backend_.diagnostics().nodes(side_flow_->places()));
         !warning.empty()) {
       side_flow_.reset();
       warnings.push_back(fmt::format("step {}: {}", step, warning));
@@ -221,7 +222,7 @@ std::vector<std::string> Simulation::warnings_of_step_limit(long step) {
 }
 
 std::string Simulation::warning_of_outflow() {
-  return outflow_ ? outflow_->warning(backend_.measures().nodes(outflow_->places())) : "";
+  return outflow_ ? outflow_->warning(backend_.diagnostics().nodes(outflow_->places())) : "";
 }
 
 std::string Simulation::fault_of_steady_state() { return warning_of_outflow(); }
@@ -232,7 +233,7 @@ std::string Simulation::warning_of_heat_flow(long step) {
                ? "the heat of friction"
                : "flux=" + quantity_text(wall.heat_flow, "rho0 V0^3", case_.output.units.get(), 6);
   };
-  const WallLoads loads = rounded(case_, backend_.measures().wall_loads());
+  const WallLoads loads = rounded(case_, backend_.diagnostics().wall_loads());
   for (std::size_t wall = 0; wall < loads.size(); ++wall)
     for (const SideLoads& side : loads[wall])
       if (side.limited > 0)

@@ -35,7 +35,7 @@ bool SteadyMarching::shorten() {
 }
 
 double SteadyMarching::mass() {
-  return rounded(case_, backend_.measures().totals(Contents::mass)).contents.mass;
+  return rounded(case_, backend_.diagnostics().totals(Contents::mass)).contents.mass;
 }
 
 State SteadyMarching::restore_mass() {

@@ -162,23 +162,24 @@ std::vector<methods::BodyForce> forces_on_bodies(const Case& c) {
   return forces;
 }
 
-std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures) {
+std::vector<std::vector<double>> lines_of(const Case& c, Diagnostics& diagnostics) {
   const auto tables = tables_of(c);
   if (tables.empty()) return {};
-  const WallLoads loads = rounded(c, measures.wall_loads());
+  const WallLoads loads = rounded(c, diagnostics.wall_loads());
   std::vector<Values> lines;
   for (const auto& table : tables)
     lines.push_back(table.file == methods::kForcesTable
                         ? force_values(c, loads)
-                        : balance_values(c, rounded(c, measures.totals()), loads));
+                        : balance_values(c, rounded(c, diagnostics.totals()), loads));
   return lines;
 }
 
-std::vector<std::pair<std::string, double>> flows_of(const Case& c, Measures& measures) {
+std::vector<std::pair<std::string, double>> flows_of(const Case& c, Diagnostics& diagnostics) {
   double heat = 0, inflow = 0, outflow = 0;
   if (!surfaces_of(c).empty())
-    for (const auto& wall : rounded(c, measures.wall_loads())) heat += wall_forces(c, wall).heat();
-  const DomainTotals totals = rounded(c, measures.totals(Contents::mass));
+    for (const auto& wall : rounded(c, diagnostics.wall_loads()))
+      heat += wall_forces(c, wall).heat();
+  const DomainTotals totals = rounded(c, diagnostics.totals(Contents::mass));
   for (std::size_t side = 0; side < totals.flow.size(); ++side) {
     const bool first = side == mesh::west || side == mesh::south;
     const double entering = (first ? 1 : -1) * totals.flow[side].mass;
@@ -187,9 +188,9 @@ std::vector<std::pair<std::string, double>> flows_of(const Case& c, Measures& me
   return {{"heat_flow", heat}, {"mass_flow_in", inflow}, {"mass_flow_out", outflow}};
 }
 
-std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measures) {
+std::vector<methods::BodySummary> body_summaries(const Case& c, Diagnostics& diagnostics) {
   if (!has_coefficients(c)) return {};
-  const auto forces = body_forces(c, rounded(c, measures.wall_loads()));
+  const auto forces = body_forces(c, rounded(c, diagnostics.wall_loads()));
   std::vector<methods::BodySummary> summaries;
   for (std::size_t k = 0; k < forces.size(); ++k) {
     const auto& f = forces[k];

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "slipflow/methods/problem.hpp"
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/flow_diagnostics.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -16,12 +16,12 @@ std::vector<methods::TableInfo> tables_of(const Case& c);
 std::vector<methods::BodyForce> forces_on_bodies(const Case& c);
 
 /// A line of each table, of the current state.
-std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures);
+std::vector<std::vector<double>> lines_of(const Case& c, Diagnostics& diagnostics);
 
 /// The heat into all walls, and the mass flow into and out of the domain.
-std::vector<std::pair<std::string, double>> flows_of(const Case& c, Measures& measures);
+std::vector<std::pair<std::string, double>> flows_of(const Case& c, Diagnostics& diagnostics);
 
 /// Drag and lift of each body; empty without a stream.
-std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measures);
+std::vector<methods::BodySummary> body_summaries(const Case& c, Diagnostics& diagnostics);
 
 }  // namespace slipflow::simple_ts

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 
 namespace slipflow::simple_ts {
 

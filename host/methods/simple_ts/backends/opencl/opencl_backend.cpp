@@ -6,8 +6,8 @@
 
 #include "../precisions.hpp"
 #include "build_options.hpp"
+#include "device_diagnostics.hpp"
 #include "device_halo.hpp"
-#include "device_measures.hpp"
 #include "explicit_convection.hpp"
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/device_loop.hpp"
@@ -25,7 +25,7 @@ class OpenClBackend : public Backend, public methods::Machine {
       : Backend(c),
         device_(c, queue, options),
         iterations_(inner_iterations(c.run.precision)),
-        measures_(device_, at_.rotation) {
+        diagnostics_(device_, at_.rotation) {
     build_seconds_ = seconds_of([&] {
       runner_.emplace(device_);
       if (c.scheme.explicit_convection) convection_.emplace(device_);
@@ -34,7 +34,7 @@ class OpenClBackend : public Backend, public methods::Machine {
             "simple_ts/extrapolate_start.cl",
             has_all_fields() ? "extrapolate_start_of_all" : "extrapolate_start");
       if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
-      if (options.measures) build_measures();
+      if (options.measures) build_diagnostics();
     });
   }
 
@@ -148,7 +148,7 @@ class OpenClBackend : public Backend, public methods::Machine {
     });
   }
 
-  Measures& measures() override { return measures_; }
+  Diagnostics& diagnostics() override { return diagnostics_; }
   methods::Machine& machine() override { return *this; }
 
   BackendInfo info() const override {
@@ -160,7 +160,7 @@ class OpenClBackend : public Backend, public methods::Machine {
             runner_->group(),
             options.rows,
             device_.workspace.bytes(),
-            build_seconds_ + measures_.build_seconds(),
+            build_seconds_ + diagnostics_.build_seconds(),
             options.tuned,
             shrinking()};
   }
@@ -221,8 +221,8 @@ class OpenClBackend : public Backend, public methods::Machine {
         name(), taken, wanted);
   }
 
-  void build_measures() {
-    const opencl::SizedProgram measures = device_.build("simple_ts/measures.cl");
+  void build_diagnostics() {
+    const opencl::SizedProgram measures = device_.build("simple_ts/diagnostics.cl");
     changes_ = {measures, "measure_changes"};
     step_limits_ = {measures, "measure_step_limits"};
     const Precision precision = device_.c.run.precision;
@@ -264,7 +264,7 @@ class OpenClBackend : public Backend, public methods::Machine {
   opencl::Kernel changes_, step_limits_, start_;
   std::vector<ImposedVelocities> imposed_;
   StepPlace at_;
-  DeviceMeasures measures_;
+  DeviceDiagnostics diagnostics_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
   double build_seconds_ = 0;
 };

@@ -13,7 +13,7 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-class SerialBackend : public Backend, public Measures, public methods::Machine {
+class SerialBackend : public Backend, public Diagnostics, public methods::Machine {
  public:
   /// `has_arrays`: with arrays for the steps of an iteration on the whole mesh.
   explicit SerialBackend(const Case& c, bool has_arrays = true);
@@ -31,7 +31,7 @@ class SerialBackend : public Backend, public Measures, public methods::Machine {
   Residuals residuals() override { return residuals_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;
-  Measures& measures() override { return *this; }
+  Diagnostics& diagnostics() override { return *this; }
   methods::Machine& machine() override { return *this; }
   ExactLoads wall_loads() override;
   ExactTotals totals(Contents wanted) override;

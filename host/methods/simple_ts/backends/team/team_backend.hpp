@@ -48,7 +48,7 @@ enum class Action {
 };
 
 class TeamBackend final : public Backend,
-                          public Measures,
+                          public Diagnostics,
                           public methods::Machine,
                           public methods::SharedFiles {
  public:
@@ -77,7 +77,7 @@ class TeamBackend final : public Backend,
   Residuals residuals() override { return changes_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;
-  Measures& measures() override { return *this; }
+  Diagnostics& diagnostics() override { return *this; }
   methods::Machine& machine() override { return *this; }
   methods::SharedFiles* shared_files() override { return this; }
 
@@ -97,7 +97,7 @@ class TeamBackend final : public Backend,
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;
   Averages averages() const override;
-  double averaged_time() const override { return backend_->measures().averaged_time(); }
+  double averaged_time() const override { return backend_->diagnostics().averaged_time(); }
 
  private:
   /// While it lives, rank 0 has told the others what to do.

@@ -86,7 +86,7 @@ bool TeamBackend::can_all(const std::function<void()>& action) {
 std::vector<Values> TeamBackend::own_arrays(ArrayGroup group) const {
   std::vector<Values> arrays;
   if (group == ArrayGroup::averages) {
-    Averages own = backend_->measures().averages();
+    Averages own = backend_->diagnostics().averages();
     for (std::size_t k = 0; k < own.means.size(); ++k) {
       arrays.push_back(std::move(own.means[k]));
       arrays.push_back(std::move(own.squares[k]));
@@ -200,7 +200,7 @@ bool TeamBackend::restore(const ArrayPlaces& from_of_root, double averaged_time,
     auto arrays = windows(ArrayGroup::averages);
     for (std::size_t k = 0; k < arrays.size(); ++k)
       (k % 2 == 0 ? averages.means : averages.squares).push_back(std::move(arrays[k]));
-    backend_->measures().start_averages(averages);
+    backend_->diagnostics().start_averages(averages);
   });
   together([&] { backend_->upload(level(ArrayGroup::current)); });
   if (places_of(from, ArrayGroup::old).empty()) return true;

@@ -10,8 +10,8 @@
 
 #include "slipflow/mesh/halo_plan.hpp"
 #include "slipflow/methods/simulation.hpp"
+#include "slipflow/simple_ts/flow_diagnostics.hpp"
 #include "slipflow/simple_ts/inner_result.hpp"
-#include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
@@ -90,7 +90,7 @@ class Backend {
   virtual Residuals change_over_step() = 0;
   virtual StepLimits step_limits() = 0;
   /// Diagnostics of the current state.
-  virtual Measures& measures() = 0;
+  virtual Diagnostics& diagnostics() = 0;
   virtual methods::Machine& machine() = 0;
   /// The files that several ranks share; null on one.
   virtual methods::SharedFiles* shared_files() { return nullptr; }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
-#include "slipflow/simple_ts/diagnostics.hpp"
+#include "slipflow/simple_ts/flow_diagnostics.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
 #include "slipflow/simple_ts/steady_marching.hpp"
 #include "slipflow/simple_ts/step_length.hpp"

@@ -34,13 +34,13 @@ bool is_in(const mesh::CellBox& box, int i, int j) {
 
 void TeamBackend::prepare() {
   const Told told(*this, Action::prepare, {});
-  together([&] { backend_->measures().prepare(); });
+  together([&] { backend_->diagnostics().prepare(); });
 }
 
 ExactLoads TeamBackend::wall_loads() {
   const Told told(*this, Action::wall_loads, {});
   ExactLoads loads(whole_.walls.size());
-  together([&] { loads = backend_->measures().wall_loads(); });
+  together([&] { loads = backend_->diagnostics().wall_loads(); });
   team_.sum(limbs(loads));
   return loads;
 }
@@ -48,7 +48,7 @@ ExactLoads TeamBackend::wall_loads() {
 ExactTotals TeamBackend::totals(Contents wanted) {
   const Told told(*this, Action::totals, {wanted == Contents::mass ? 0.0 : 1.0});
   ExactTotals totals;
-  together([&] { totals = backend_->measures().totals(wanted); });
+  together([&] { totals = backend_->diagnostics().totals(wanted); });
   const auto& x = whole_.mesh.x;
   const auto& y = whole_.mesh.y;
   const bool at_end[] = {cells_.i0 == 0, cells_.i1 == x.cells(), cells_.j0 == 0,
@@ -79,7 +79,7 @@ std::vector<NodeValues> TeamBackend::nodes(const std::vector<int>& places) {
   }
   std::vector<NodeValues> values(places.size());
   together([&] {
-    const auto own = backend_->measures().nodes(own_places);
+    const auto own = backend_->diagnostics().nodes(own_places);
     for (std::size_t k = 0; k < mine.size(); ++k) values[mine[k]] = own[k];
   });
   std::vector<std::uint64_t> words;
@@ -109,18 +109,18 @@ void TeamBackend::start_averages(const Averages& from) {
     own.means.push_back(own_part(leads ? &from.means[k] : nullptr));
     own.squares.push_back(own_part(leads ? &from.squares[k] : nullptr));
   }
-  together([&] { backend_->measures().start_averages(own); });
+  together([&] { backend_->diagnostics().start_averages(own); });
 }
 
 void TeamBackend::add_to_averages(double time) {
   const Told told(*this, Action::add_to_averages, {time});
-  attempt([&] { backend_->measures().add_to_averages(time); });
+  attempt([&] { backend_->diagnostics().add_to_averages(time); });
 }
 
 Averages TeamBackend::averages() const {
   const Told told(*this, Action::averages, {});
   Averages own;
-  together([&] { own = backend_->measures().averages(); });
+  together([&] { own = backend_->diagnostics().averages(); });
   const int nx = whole_.mesh.x.cells();
   const auto whole_of_cells = [&](const Values& part) {
     Values whole(team_.rank() == 0 ? static_cast<std::size_t>(whole_.cells()) : 0);

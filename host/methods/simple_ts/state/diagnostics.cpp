@@ -1,4 +1,4 @@
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 
 #include <algorithm>
 #include <type_traits>

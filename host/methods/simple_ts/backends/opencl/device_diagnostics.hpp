@@ -5,16 +5,16 @@
 #include <optional>
 
 #include "device_case.hpp"
-#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 
 namespace slipflow::simple_ts {
 
 /// Most runs want few of the kernels. prepare() builds those of the case; any other is built when
 /// it is first wanted.
-class DeviceMeasures : public Measures {
+class DeviceDiagnostics : public Diagnostics {
  public:
   /// Each diagnostic evaluates the set of fields that is current in `rotation` at that time.
-  DeviceMeasures(DeviceCase& device, const FieldRotation& rotation);
+  DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation);
   void prepare() override;
   ExactLoads wall_loads() override;
   ExactTotals totals(Contents wanted) override;

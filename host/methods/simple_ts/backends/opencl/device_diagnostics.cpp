@@ -1,4 +1,4 @@
-#include "device_measures.hpp"
+#include "device_diagnostics.hpp"
 
 #include <algorithm>
 
@@ -11,29 +11,31 @@ constexpr std::size_t kFieldsOfNode = 4;
 constexpr int kBoundaries = 4;
 }  // namespace
 
-const DeviceMeasures::Source DeviceMeasures::kWallLoads = {"simple_ts/wall_loads.cl",
-                                                           "measure_wall_loads"};
-const DeviceMeasures::Source DeviceMeasures::kTotals = {"simple_ts/totals.cl", "measure_totals"};
-const DeviceMeasures::Source DeviceMeasures::kNodes = {"simple_ts/gather_nodes.cl", "gather_nodes"};
-const DeviceMeasures::Source DeviceMeasures::kAverages = {"simple_ts/averages.cl",
-                                                          "add_to_average"};
+const DeviceDiagnostics::Source DeviceDiagnostics::kWallLoads = {"simple_ts/wall_loads.cl",
+                                                                 "measure_wall_loads"};
+const DeviceDiagnostics::Source DeviceDiagnostics::kTotals = {"simple_ts/totals.cl",
+                                                              "measure_totals"};
+const DeviceDiagnostics::Source DeviceDiagnostics::kNodes = {"simple_ts/gather_nodes.cl",
+                                                             "gather_nodes"};
+const DeviceDiagnostics::Source DeviceDiagnostics::kAverages = {"simple_ts/averages.cl",
+                                                                "add_to_average"};
 
-DeviceMeasures::DeviceMeasures(DeviceCase& device, const FieldRotation& rotation)
+DeviceDiagnostics::DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation)
     : device_(device), rotation_(rotation) {}
 
-void DeviceMeasures::build(const std::vector<Source>& sources) {
+void DeviceDiagnostics::build(const std::vector<Source>& sources) {
   build_seconds_ += seconds_of([&] {
     for (const Source& source : sources)
       kernels_.emplace(source.kernel, device_.build_kernel(source.file, source.kernel));
   });
 }
 
-opencl::Kernel& DeviceMeasures::kernel(const Source& source) {
+opencl::Kernel& DeviceDiagnostics::kernel(const Source& source) {
   if (!kernels_.contains(source.kernel)) build({source});
   return kernels_.at(source.kernel);
 }
 
-void DeviceMeasures::prepare() {
+void DeviceDiagnostics::prepare() {
   const setup::OutputControl& output = device_.c.output;
   std::vector<Source> wanted = {kTotals};
   if (!wall_runs(device_.c).runs.empty()) wanted.push_back(kWallLoads);
@@ -45,7 +47,7 @@ void DeviceMeasures::prepare() {
   on_device("building the measures", [&] { build(wanted); });
 }
 
-ExactLoads DeviceMeasures::wall_loads() {
+ExactLoads DeviceDiagnostics::wall_loads() {
   return on_device("measuring what acts on walls", [&] {
     if (!walls_) {
       walls_.emplace();
@@ -74,7 +76,7 @@ ExactLoads DeviceMeasures::wall_loads() {
   });
 }
 
-ExactTotals DeviceMeasures::totals(Contents wanted) {
+ExactTotals DeviceDiagnostics::totals(Contents wanted) {
   return on_device("measuring the totals", [&] {
     opencl::Kernel& measure = kernel(kTotals);
     const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
@@ -103,7 +105,7 @@ ExactTotals DeviceMeasures::totals(Contents wanted) {
   });
 }
 
-std::vector<NodeValues> DeviceMeasures::nodes(const std::vector<int>& places) {
+std::vector<NodeValues> DeviceDiagnostics::nodes(const std::vector<int>& places) {
   if (places.empty()) return {};
   return on_device("reading nodes", [&] {
     const int count = static_cast<int>(places.size());
@@ -122,7 +124,7 @@ std::vector<NodeValues> DeviceMeasures::nodes(const std::vector<int>& places) {
   });
 }
 
-void DeviceMeasures::start_averages(const Averages& from) {
+void DeviceDiagnostics::start_averages(const Averages& from) {
   on_device("preparing averages", [&] {
     const auto& fields = device_.c.output.averages;
     const auto cells = static_cast<std::size_t>(device_.c.cells());
@@ -139,7 +141,7 @@ void DeviceMeasures::start_averages(const Averages& from) {
   });
 }
 
-void DeviceMeasures::add_to_averages(double time) {
+void DeviceDiagnostics::add_to_averages(double time) {
   averaged_time_ += time;
   if (averages_.empty()) return;
   on_device("averaging", [&] {
@@ -156,7 +158,7 @@ void DeviceMeasures::add_to_averages(double time) {
   });
 }
 
-Averages DeviceMeasures::averages() const {
+Averages DeviceDiagnostics::averages() const {
   return on_device("reading averages", [&] {
     Averages all;
     all.time = averaged_time_;

@@ -1,13 +1,13 @@
-#include "slipflow/simple_ts/diagnostics.hpp"
+#include "slipflow/simple_ts/flow_diagnostics.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "derived_fields.hpp"
-#include "energy_balance.hpp"
 #include "slipflow/simple_ts/fields.hpp"
-#include "tables.hpp"
-#include "wall_data.hpp"
+#include "solver/derived_fields.hpp"
+#include "solver/energy_balance.hpp"
+#include "solver/tables.hpp"
+#include "solver/wall_data.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -28,30 +28,30 @@ methods::Samples samples_of(const std::vector<SampleValues>& values) {
 }
 }  // namespace
 
-void FlowDiagnostics::prepare() { backend_.measures().prepare(); }
+void FlowDiagnostics::prepare() { backend_.diagnostics().prepare(); }
 
 std::vector<double> FlowDiagnostics::history() {
-  const DomainTotals t = rounded(case_, backend_.measures().totals(Contents::mass));
+  const DomainTotals t = rounded(case_, backend_.diagnostics().totals(Contents::mass));
   std::vector<double> masses = {t.contents.mass};
   for (const Totals& flow : t.flow) masses.push_back(flow.mass);
   return masses;
 }
 
 std::vector<std::vector<double>> FlowDiagnostics::tables() {
-  return lines_of(case_, backend_.measures());
+  return lines_of(case_, backend_.diagnostics());
 }
 
 std::vector<methods::BodySummary> FlowDiagnostics::body_summaries() {
-  return simple_ts::body_summaries(case_, backend_.measures());
+  return simple_ts::body_summaries(case_, backend_.diagnostics());
 }
 
 std::vector<std::pair<std::string, double>> FlowDiagnostics::flow_summary() {
-  return flows_of(case_, backend_.measures());
+  return flows_of(case_, backend_.diagnostics());
 }
 
 std::optional<methods::EnergyBalance> FlowDiagnostics::energy_balance() {
-  return energy_balance_of(case_, rounded(case_, backend_.measures().wall_loads()),
-                           rounded(case_, backend_.measures().totals()).contents);
+  return energy_balance_of(case_, rounded(case_, backend_.diagnostics().wall_loads()),
+                           rounded(case_, backend_.diagnostics().totals()).contents);
 }
 
 std::vector<methods::WallData> FlowDiagnostics::wall_data() {
@@ -90,7 +90,7 @@ methods::Samples FlowDiagnostics::sample(const std::vector<methods::Point>& poin
   const bool on_nodes = case_.output.sampled_too.empty() &&
                         std::ranges::all_of(places, [](const auto& p) { return p.near.empty(); });
   if (!on_nodes) return samples_from(backend_.download(), places);
-  return samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
+  return samples_of(simple_ts::sample(places, backend_.diagnostics().nodes(places_of(places))));
 }
 
 methods::FrameValues FlowDiagnostics::frame(const std::vector<std::string>& names,

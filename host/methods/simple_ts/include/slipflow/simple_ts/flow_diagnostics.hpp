@@ -1,0 +1,39 @@
+// Diagnostics of the state in a backend, as a run writes them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/samples.hpp"
+
+namespace slipflow::simple_ts {
+
+class FlowDiagnostics final : public methods::Diagnostics {
+ public:
+  /// The backend holds the state.
+  FlowDiagnostics(const Case& c, Backend& backend) : case_(c), backend_(backend) {}
+  void prepare() override;
+  std::vector<double> history() override;
+  std::vector<std::vector<double>> tables() override;
+  std::vector<methods::BodySummary> body_summaries() override;
+  std::vector<std::pair<std::string, double>> flow_summary() override;
+  std::optional<methods::EnergyBalance> energy_balance() override;
+  std::vector<methods::WallData> wall_data() override;
+  methods::Samples sample(const std::vector<methods::Point>& points) override;
+  methods::FrameValues frame(const std::vector<std::string>& names,
+                             const std::vector<methods::Point>& points) override;
+  methods::Averaging& averaging() override { return backend_.diagnostics(); }
+
+ private:
+  methods::Samples samples_from(const State& state, const std::vector<SamplePoint>& places) const;
+  void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
+                           methods::Samples& samples) const;
+
+  const Case& case_;
+  Backend& backend_;
+};
+
+}  // namespace slipflow::simple_ts
