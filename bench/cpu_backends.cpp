@@ -11,7 +11,7 @@
 
 #include "compare_states.hpp"
 #include "slipflow/simple_ts/keys.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 
 namespace {
 namespace po = boost::program_options;
@@ -45,7 +45,7 @@ po::options_description options() {
 /// which depends less on what else the machine does.
 class Turns {
  public:
-  Turns(const Case& c, Backend& backend, int iterations)
+  Turns(const Case& c, Operations& backend, int iterations)
       : case_(c), backend_(backend), iterations_(iterations) {
     backend_.upload(initial_state(c));
   }
@@ -86,7 +86,7 @@ class Turns {
   }
 
   const Case& case_;
-  Backend& backend_;
+  Operations& backend_;
   int iterations_;
   std::vector<double> rates_, processor_rates_;  // of wall time, of processor time
 };
@@ -109,7 +109,7 @@ int compare_backends(const po::variables_map& values) {
              "per core second", "B/cell");
 
   const auto serial = make_serial_backend(c);
-  std::unique_ptr<Backend> device;
+  std::unique_ptr<Operations> device;
   if (!values["serial-only"].as<bool>())
     device = make_opencl_backend(c, opencl::choose_device(values["device"].as<std::string>()),
                                  {.parity = values["parity"].as<bool>(),

@@ -12,7 +12,7 @@
 
 #include "compare_states.hpp"
 #include "slipflow/simple_ts/keys.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "slipflow/simple_ts/piece.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 #include "slipflow/support/stopwatch.hpp"
@@ -44,7 +44,7 @@ class Ring {
         backend_(make_opencl_backend(piece_, queue, launch)),
         halo_(backend_->halo(plan_)) {}
 
-  Backend& backend() { return *backend_; }
+  Operations& backend() { return *backend_; }
   std::size_t bytes() const { return halo_->out().size(); }
 
   void start() { halo_->start_iteration(); }
@@ -68,7 +68,7 @@ class Ring {
   mesh::Decomposition pieces_;
   Case piece_;
   mesh::HaloPlan plan_;
-  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<Operations> backend_;
   std::unique_ptr<HaloPort> halo_;
 };
 
@@ -101,7 +101,7 @@ void exposed(Ring& ring, int count) {
 struct Way {
   const char* name;
   std::function<void(int)> iterate;
-  Backend& backend;
+  Operations& backend;
   std::vector<double> seconds{};  // per iteration
   State state{};
 };

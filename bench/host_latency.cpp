@@ -11,7 +11,7 @@
 
 #include "compare_states.hpp"
 #include "slipflow/simple_ts/keys.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "time_loop.hpp"
 
 namespace {
@@ -29,9 +29,9 @@ const std::string small_case =
     "[time]\nstep = 0.005\nmax_steps = 100\n[inner]\ntolerance = 1e-8\n";
 
 /// A backend that reads the residuals after every inner iteration.
-class OneByOne : public Backend {
+class OneByOne : public Operations {
  public:
-  OneByOne(const Case& c, Backend& backend) : Backend(c), backend_(backend) {}
+  OneByOne(const Case& c, Operations& backend) : Operations(c), backend_(backend) {}
   void upload(const State& s) override { backend_.upload(s); }
   State download() const override { return backend_.download(); }
   void upload_old(const State& s, double dt) override { backend_.upload_old(s, dt); }
@@ -52,7 +52,7 @@ class OneByOne : public Backend {
   methods::Machine& machine() override { return backend_.machine(); }
 
  private:
-  Backend& backend_;
+  Operations& backend_;
 };
 
 double processor_seconds() {
@@ -70,7 +70,7 @@ struct Measured {
   long inner = 0;
 };
 
-void run_once(const Case& c, Backend& backend, Measured& measured) {
+void run_once(const Case& c, Operations& backend, Measured& measured) {
   backend.upload(initial_state(c));
   const double before = processor_seconds();
   const RunTotals totals = run_time_loop(c, backend, {});

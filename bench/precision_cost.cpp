@@ -13,7 +13,7 @@
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 #include "slipflow/simple_ts/keys.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "time_loop.hpp"
 
 namespace {

@@ -82,7 +82,7 @@ def named_methods(path, text):
 INTERFACES = {
     "host/methods/include/slipflow/methods/simulation.hpp": 15,
     "host/methods/include/slipflow/methods/problem.hpp": 15,
-    "host/methods/simple_ts/include/slipflow/simple_ts/backend.hpp": 20,
+    "host/methods/simple_ts/include/slipflow/simple_ts/operations.hpp": 20,
     "host/methods/psi_omega/backends/operations.hpp": 20,
     "host/methods/transport/backends/operations.hpp": 20,
     "host/methods/piso/solver/operations.hpp": 20,

@@ -54,7 +54,7 @@ void measure(const Case& c, Diagnostics& diagnostics, Record& record) {
 }
 
 /// One time step. A case with averages begins a second one from both levels, and is measured.
-Record record_steps(const Case& c, Backend& backend, const InnerControl& inner) {
+Record record_steps(const Case& c, Operations& backend, const InnerControl& inner) {
   const bool measured = !c.output.averages.empty();
   backend.upload(initial_state(c));
   advance_time_step(backend, *c.time.step, inner);

@@ -13,13 +13,13 @@
 #include <optional>
 #include <vector>
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/simple_ts/piece.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {
 
-using MakeBackend = std::function<std::unique_ptr<Backend>(const Case&)>;
+using MakeOperations = std::function<std::unique_ptr<Operations>(const Case&)>;
 
 inline mesh::Decomposition pieces_of(const Case& c, std::vector<int> cuts_x,
                                      std::vector<int> cuts_y) {
@@ -47,7 +47,7 @@ inline Residuals larger(const Residuals& a, const Residuals& b) {
 class PlayedPieces {
  public:
   /// Ghosts deeper than `depths` become NaN after every exchange.
-  PlayedPieces(const Case& whole, const mesh::Decomposition& pieces, const MakeBackend& make,
+  PlayedPieces(const Case& whole, const mesh::Decomposition& pieces, const MakeOperations& make,
                const std::vector<mesh::FieldDepth>& depths)
       : whole_(whole), pieces_(pieces) {
     const mesh::HaloDepth all{mesh::kPad, mesh::kPad};
@@ -157,7 +157,7 @@ class PlayedPieces {
   const Case& whole_;
   mesh::Decomposition pieces_;
   std::vector<std::unique_ptr<Case>> cases_;
-  std::vector<std::unique_ptr<Backend>> backends_;
+  std::vector<std::unique_ptr<Operations>> backends_;
   std::vector<mesh::HaloPlan> plans_;
   std::vector<std::unique_ptr<HaloPort>> halos_, ghosts_;
 };
@@ -182,7 +182,8 @@ struct Length {
 /// Runs both: the steps differ in length, as those of an adaptive run, and velocities that inflows
 /// impose vary in time.
 inline Agreement compare_with_whole(const Case& c, const mesh::Decomposition& pieces,
-                                    const MakeBackend& make_whole, const MakeBackend& make_piece,
+                                    const MakeOperations& make_whole,
+                                    const MakeOperations& make_piece,
                                     const std::vector<mesh::FieldDepth>& depths, Length length) {
   const auto whole = make_whole(c);
   PlayedPieces played(c, pieces, make_piece, depths);

@@ -9,7 +9,7 @@
 
 #include "parity_cases.hpp"
 #include "played_pieces.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "test_device.hpp"
 
 namespace test_pieces {
@@ -50,7 +50,7 @@ std::vector<int> cuts(int n, int pieces, int shift = 0) {
   return at;
 }
 
-const MakeBackend serial = [](const Case& c) { return make_serial_backend(c); };
+const MakeOperations serial = [](const Case& c) { return make_serial_backend(c); };
 
 Agreement compare_serial(const Case& c, const mesh::Decomposition& pieces) {
   return compare_with_whole(c, pieces, serial, serial, halo_depths(c), {});
@@ -145,7 +145,7 @@ void compare_on_device(const Case& c, const mesh::Decomposition& pieces, KernelS
     launch.rows = 9;
   }
   if (kernels == KernelSet::tiles) launch.rows = 5;
-  const MakeBackend on_device = [&](const Case& piece) {
+  const MakeOperations on_device = [&](const Case& piece) {
     return make_opencl_backend(piece, device, launch);
   };
   const Agreement agreement =

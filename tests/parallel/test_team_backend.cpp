@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "backends/team/team_backend.hpp"
+#include "backends/team/team_operations.hpp"
 #include "parity_cases.hpp"
 #include "played_pieces.hpp"
 #include "slipflow/simple_ts/forces.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "slipflow/support/error.hpp"
 #include "test_device.hpp"
 #include "thread_team.hpp"
@@ -23,7 +23,7 @@ using namespace slipflow::simple_ts;
 
 namespace {
 /// All numbers that a run takes from its backend.
-std::vector<double> record(const Case& c, Backend& backend) {
+std::vector<double> record(const Case& c, Operations& backend) {
   std::vector<double> all;
   const auto add = [&](const std::vector<double>& values) {
     all.insert(all.end(), values.begin(), values.end());
@@ -83,10 +83,10 @@ mesh::Decomposition even_pieces(const Case& c, const mesh::Grid& grid) {
 }
 
 /// Calls `lead` with the backend of rank 0.
-void lead_team(const Case& c, const mesh::Grid& grid, const TeamBackend::MakeBackend& make,
-               const std::function<void(Backend&)>& lead) {
+void lead_team(const Case& c, const mesh::Grid& grid, const TeamOperations::MakeOperations& make,
+               const std::function<void(Operations&)>& lead) {
   test_support::on_ranks(grid.columns * grid.rows, [&](parallel::Team& team) {
-    TeamBackend backend(c, team, even_pieces(c, grid), make, nullptr);
+    TeamOperations backend(c, team, even_pieces(c, grid), make, nullptr);
     if (team.rank() == 0)
       lead(backend);
     else
@@ -94,7 +94,7 @@ void lead_team(const Case& c, const mesh::Grid& grid, const TeamBackend::MakeBac
   });
 }
 
-const TeamBackend::MakeBackend serial = [](const Case& c) { return make_serial_backend(c); };
+const TeamOperations::MakeOperations serial = [](const Case& c) { return make_serial_backend(c); };
 
 long count_differing(const std::vector<double>& a, const std::vector<double>& b) {
   REQUIRE(a.size() == b.size());
@@ -124,7 +124,7 @@ TEST_CASE("a team has every number of one rank, and a restart from it") {
         CAPTURE(grid.columns);
         CAPTURE(grid.rows);
         std::vector<double> actual;
-        lead_team(c, grid, serial, [&](Backend& backend) { actual = record(c, backend); });
+        lead_team(c, grid, serial, [&](Operations& backend) { actual = record(c, backend); });
         CHECK(count_differing(actual, expected) == 0);
       }
     }
@@ -133,7 +133,7 @@ TEST_CASE("a team has every number of one rank, and a restart from it") {
 TEST_CASE("devices look ahead, and throw away what they began in vain: bits and counts remain" *
           doctest::test_suite("full")) {
   const Case c = case_from(parity_cases().at("middle"), {"scheme.convection=tvd"});
-  const auto run = [&](Backend& backend) {
+  const auto run = [&](Operations& backend) {
     std::vector<double> all;
     backend.upload(initial_state(c));
     double factor = kUnknownFactor;
@@ -155,9 +155,9 @@ TEST_CASE("devices look ahead, and throw away what they began in vain: bits and 
   // Chosen here: drivers may not be asked for the first time by two ranks at once.
   const auto device = opencl::choose_device("auto");
   const auto make = [&](const Case& piece) { return make_opencl_backend(piece, device, launch); };
-  lead_team(c, {2, 1}, make, [&](Backend& backend) {
+  lead_team(c, {2, 1}, make, [&](Operations& backend) {
     CHECK(count_differing(run(backend), expected) == 0);
-    const auto times = static_cast<const TeamBackend&>(backend).rank_times();
+    const auto times = static_cast<const TeamOperations&>(backend).rank_times();
     REQUIRE(times);
     CHECK(times->in_vain > 0);
     CHECK(times->iterations > 5 * times->in_vain);

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "../unit/test_output_support.hpp"
-#include "backends/team/team_backend.hpp"
+#include "backends/team/team_operations.hpp"
 #include "parity_cases.hpp"
 #include "slipflow/methods/rank_task.hpp"
 #include "slipflow/run/checkpoints.hpp"

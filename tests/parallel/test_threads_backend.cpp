@@ -8,7 +8,7 @@
 #include "compare_states.hpp"
 #include "parity_cases.hpp"
 #include "played_pieces.hpp"
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 #include "test_cases.hpp"
 
@@ -16,7 +16,7 @@ namespace slipflow::simple_ts::test_threads_backend {
 
 namespace {
 /// Everything that a backend says of three time steps, the last of them from a restart.
-std::vector<double> record(const Case& c, Backend& backend) {
+std::vector<double> record(const Case& c, Operations& backend) {
   std::vector<double> all;
   const auto add_changes = [&](const Residuals& r) { all.insert(all.end(), {r.p, r.T, r.u, r.v}); };
   const auto add_state = [&](const State& s) {

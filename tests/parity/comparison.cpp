@@ -31,12 +31,12 @@ struct Levels {
   State now, old;
 };
 
-Levels advanced(const Case& c, Backend& backend, int steps) {
+Levels advanced(const Case& c, Operations& backend, int steps) {
   advance_steps(backend, steps, *c.time.step, Length{}.control);
   return {backend.download(), backend.download_old()};
 }
 
-Levels advanced_from(const Levels& levels, const Case& c, Backend& backend, int steps) {
+Levels advanced_from(const Levels& levels, const Case& c, Operations& backend, int steps) {
   backend.upload(levels.now);
   backend.upload_old(levels.old, *c.time.step);
   return advanced(c, backend, steps);
@@ -44,13 +44,13 @@ Levels advanced_from(const Levels& levels, const Case& c, Backend& backend, int 
 
 /// Promise 3 for the backends: restarted from the time levels of a device, the device and the
 /// serial reference reproduce its uninterrupted steps.
-void check_restart(const Case& c, Backend& device) {
+void check_restart(const Case& c, Operations& device) {
   const Levels levels = advanced(c, device, 0);
   const Levels expected = advanced(c, device, 5);
   CHECK(different_bits(levels.now, levels.old) > 0);
   CHECK(different_bits(levels.now, expected.now) > 0);
   const auto serial = make_serial_backend(c);
-  for (Backend* backend : {&device, serial.get()}) {
+  for (Operations* backend : {&device, serial.get()}) {
     const Levels levels_after = advanced_from(levels, c, *backend, 5);
     CHECK(different_bits(levels_after.now, expected.now) == 0);
     CHECK(different_bits(levels_after.old, expected.old) == 0);
@@ -73,7 +73,7 @@ Combination possible(Combination k, const Case& c, const opencl::Device& device)
 }
 }  // namespace
 
-std::vector<Record> record_run(const Case& c, Backend& backend, const Length& length) {
+std::vector<Record> record_run(const Case& c, Operations& backend, const Length& length) {
   backend.upload(initial_state(c));
   std::vector<Record> records;
   int done = 0, total = 0;

@@ -28,7 +28,7 @@ struct Record {
   int inner = 0;
 };
 
-std::vector<Record> record_run(const Case& c, Backend& backend, const Length& length = {});
+std::vector<Record> record_run(const Case& c, Operations& backend, const Length& length = {});
 
 /// Checks every value of both.
 void check_equal(const Record& device, const Record& serial);

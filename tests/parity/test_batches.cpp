@@ -39,7 +39,7 @@ struct Pair {
         fours(make(kernels, 4)),
         adapted(make(kernels, 0)) {}
 
-  std::unique_ptr<Backend> make(KernelSet kernels, int batch) const {
+  std::unique_ptr<Operations> make(KernelSet kernels, int batch) const {
     return make_opencl_backend(
         c, test_device(),
         {.parity = true, .kernels = kernels, .work_group_size = 32, .rows = 8, .batch = batch});
@@ -59,7 +59,7 @@ struct Pair {
 
   /// Steps from `begin` with both, compared; how the last one ended. `factor`: of the step before
   /// the first.
-  InnerResult compare(Backend& batched, const State& begin, int steps, double step,
+  InnerResult compare(Operations& batched, const State& begin, int steps, double step,
                       const InnerControl& control, double factor) const {
     one_by_one->upload(begin);
     batched.upload(begin);
@@ -71,7 +71,7 @@ struct Pair {
       batched.begin_time_step(step);
       const double before = expected.factor;
       const InnerControl inner = {control.tolerance, control.max, control.noise, before};
-      expected = one_by_one->Backend::iterate(inner);
+      expected = one_by_one->Operations::iterate(inner);
       const InnerResult result = batched.iterate(inner);
       CHECK(result.inner == expected.inner);
       if (!expected.diverged) CHECK(result.factor == expected.factor);  // else it may be a NaN
@@ -93,7 +93,7 @@ struct Pair {
   }
 
   Case c;
-  std::unique_ptr<Backend> one_by_one, fours, adapted;
+  std::unique_ptr<Operations> one_by_one, fours, adapted;
 };
 
 // (32) after each iteration, those without a factor of their own having that of 1/2.
@@ -153,7 +153,7 @@ void check_limits(const Pair& pair) {
 void check_divergence(const Pair& pair) {
   State broken = initial_state(pair.c);
   broken.T[pair.c.mesh.layout().at(20, 3)] = std::numeric_limits<double>::quiet_NaN();
-  for (Backend* batched : {pair.fours.get(), pair.adapted.get()}) {
+  for (Operations* batched : {pair.fours.get(), pair.adapted.get()}) {
     const auto result = pair.compare(*batched, broken, 2, dt, {1e-9, 30}, kUnknownFactor);
     CHECK(result.inner == 1);
     CHECK(result.diverged);

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "comparison.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 
 namespace slipflow::simple_ts::test_device_memory {
 

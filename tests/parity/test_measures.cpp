@@ -40,7 +40,7 @@ Measured measured(const Case& c, Diagnostics& diagnostics) {
   return all;
 }
 
-Measured measured_after_steps(const Case& c, Backend& backend) {
+Measured measured_after_steps(const Case& c, Operations& backend) {
   backend.upload(initial_state(c));
   backend.diagnostics().start_averages({});
   for (int step = 0; step < 12; ++step) {

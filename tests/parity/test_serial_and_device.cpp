@@ -93,13 +93,14 @@ TEST_CASE(
     const auto serial = make_serial_backend(c);
     const auto device =
         make_opencl_backend(c, test_device(), {true, k.kernels, k.work_group_size, k.rows});
-    for (Backend* backend : {serial.get(), device.get()}) backend->upload(initial_state(c));
+    for (Operations* backend : {serial.get(), device.get()}) backend->upload(initial_state(c));
     for (int step = 0; step < 10; ++step) {
-      for (Backend* backend : {serial.get(), device.get()}) backend->begin_time_step(*c.time.step);
+      for (Operations* backend : {serial.get(), device.get()})
+        backend->begin_time_step(*c.time.step);
       for (int iteration = 0; iteration < 30; ++iteration) {
         CAPTURE(step);
         CAPTURE(iteration);
-        for (Backend* backend : {serial.get(), device.get()}) backend->advance_inner_iteration();
+        for (Operations* backend : {serial.get(), device.get()}) backend->advance_inner_iteration();
         const auto expected = bits_as_text(serial->residuals());
         CHECK(bits_as_text(device->residuals()) == expected);
         // The same partial maxima reduced again: tells a wrong reduction from a wrong iteration.

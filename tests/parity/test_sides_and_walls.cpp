@@ -29,7 +29,7 @@ TEST_CASE("sides that impose something and walls of every kind give the same bit
 
 namespace {
 /// Five steps with factors of their own.
-State with_changing_sides(const Case& c, Backend& backend) {
+State with_changing_sides(const Case& c, Operations& backend) {
   backend.upload(initial_state(c));
   for (int step = 1; step <= 5; ++step) {
     backend.impose(imposed_velocities(c, {1 + 0.1 * step, 1, 1, 1 / (1.0 + step)}));

@@ -33,7 +33,7 @@ TEST_CASE("a device that chooses its pressures chooses as the serial reference" 
           doctest::test_suite("full")) {
   const Case c = case_from(parity_cases().at("box"),
                            {"inner.pressure=auto", "gas.knudsen=0.002", "time.step=0.8"});
-  const auto final_state = [&](Backend& backend) {
+  const auto final_state = [&](Operations& backend) {
     Simulation simulation(c, backend);
     simulation.start();
     for (int n = 1; n <= 3; ++n) CHECK(simulation.advance(0.8, 0.8 * n, kUnknownFactor).converged);
@@ -49,7 +49,7 @@ TEST_CASE("a device takes the steps of a steady march that the serial reference 
   const Case c = case_from(
       parity_cases().at("box"),
       {"time.march=steady", "time.step=", "time.end=", "time.steady=1e-6", "time.max_steps=100"});
-  const auto final_state = [&](Backend& backend) {
+  const auto final_state = [&](Operations& backend) {
     Simulation simulation(c, backend);
     simulation.start();
     // One that is taken back leaves no trace.

@@ -15,7 +15,7 @@ namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // One step from a state with a NaN in cell (i, j) of one field.
-void check_nan_is_seen(Backend& backend, const Case& c, std::vector<double> State::*field, int i,
+void check_nan_is_seen(Operations& backend, const Case& c, std::vector<double> State::*field, int i,
                        int j) {
   State s = initial_state(c);
   (s.*field)[c.mesh.layout().at(i, j)] = nan;
@@ -27,7 +27,7 @@ void check_nan_is_seen(Backend& backend, const Case& c, std::vector<double> Stat
   CHECK_FALSE(result.converged);
 }
 
-void check_everywhere(Backend& backend, const Case& c) {
+void check_everywhere(Operations& backend, const Case& c) {
   // First, middle and last cell of the sweep: the maxima that follow are finite, or come before.
   for (const auto& [i, j] :
        {std::pair{0, 0}, {20, 7}, {c.mesh.x.cells() - 1, c.mesh.y.cells() - 1}})

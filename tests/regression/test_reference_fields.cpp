@@ -9,7 +9,7 @@
 namespace slipflow::simple_ts::test_reference_fields {
 
 namespace {
-void check_ten_steps(Backend& backend, const Case& c) {
+void check_ten_steps(Operations& backend, const Case& c) {
   backend.upload(initial_state(c));
   advance_steps(backend, 10, 0.01, {1e-13, 200});
   const State s = backend.download();

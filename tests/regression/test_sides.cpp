@@ -10,7 +10,7 @@
 namespace slipflow::simple_ts::test_sides {
 
 namespace {
-State steady_state(const Case& c, Backend& backend, double tolerance = 1e-8) {
+State steady_state(const Case& c, Operations& backend, double tolerance = 1e-8) {
   return steady_state(c, backend, tolerance, 8000);
 }
 

@@ -90,7 +90,7 @@ class Holder {
     gain_ = per_speed / (k.jump.rho - 1) / (0.7 * round_trip);
   }
 
-  void hold(Backend& backend) const {
+  void hold(Operations& backend) const {
     State s = backend.download();
     const auto layout = shock_.c.mesh.layout();
     const double p = shock_.jump.p - gain_ * (mass_of(shock_, s) - mass_);

@@ -1,8 +1,8 @@
 // What acts on walls in a state, by the serial reference.
 #pragma once
 
-#include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
-#include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/keys.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
@@ -40,7 +40,7 @@ inline std::string body_line(double h, int i0, int j0, int i1, int j1,
 }
 
 /// Advances `steps` time steps of dt; returns the number of inner iterations.
-inline int advance_steps(Backend& backend, int steps, double dt, const InnerControl& inner) {
+inline int advance_steps(Operations& backend, int steps, double dt, const InnerControl& inner) {
   int total = 0;
   for (int n = 0; n < steps; ++n) total += advance_time_step(backend, dt, inner).inner;
   return total;
@@ -56,7 +56,7 @@ inline State state_after(const Case& c, int steps) {
 
 /// Advances a case with time.step from its initial state until nothing changes by more than
 /// `tolerance` per time.
-inline State steady_state(const Case& c, Backend& backend, double tolerance, int most_steps) {
+inline State steady_state(const Case& c, Operations& backend, double tolerance, int most_steps) {
   backend.upload(initial_state(c));
   double change = 1;
   for (int n = 0; n < most_steps && change > tolerance; ++n) {

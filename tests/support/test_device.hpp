@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -10,7 +10,8 @@ using run::RunTotals;
 using run::TimeLoopEvents;
 
 /// Runs the case from the backend's state at time 0.
-inline RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events = {}) {
+inline RunTotals run_time_loop(const Case& c, Operations& backend,
+                               const TimeLoopEvents& events = {}) {
   Simulation simulation(c, backend);
   return run::run_time_loop(c, simulation, events);
 }

@@ -6,7 +6,7 @@
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/step_limits.h"
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "three_by_three.hpp"
 
 namespace test_equations {

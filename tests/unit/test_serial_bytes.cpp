@@ -1,7 +1,7 @@
 // The announced memory of the serial reference agrees with its use.
 #include <doctest/doctest.h>
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "test_cases.hpp"
 
 namespace test_serial_bytes {

@@ -2,8 +2,8 @@
 
 #include "benchmark.hpp"
 #include "case/units.hpp"
-#include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/keys.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/simple_ts/problem.hpp"
 
 namespace slipflow::simple_ts {

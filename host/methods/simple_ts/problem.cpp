@@ -8,13 +8,13 @@
 #include <map>
 
 #include "backends/host_costs.hpp"
-#include "backends/team/team_backend.hpp"
+#include "backends/team/team_operations.hpp"
 #include "case/picture.hpp"
 #include "case/quantities.hpp"
 #include "case/start_file.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
 #include "solver/outflow_side_flow.hpp"
 #include "solver/pressure_side_flow.hpp"
@@ -40,13 +40,14 @@ mesh::Decomposition pieces_of(const Case& c, const mesh::Cuts& cuts) {
   return {{cuts.x, c.periodic_x()}, {cuts.y, c.periodic_y()}};
 }
 
-std::unique_ptr<TeamBackend> make_team_backend(const Case& c, const methods::RankTask& task) {
+std::unique_ptr<TeamOperations> make_team_backend(const Case& c, const methods::RankTask& task) {
   const auto make = [&](const Case& piece) {
     return task.queue     ? make_opencl_backend(piece, *task.queue, task.launch)
            : task.threads ? make_threads_backend(piece, task.threads)
                           : make_serial_backend(piece);
   };
-  return std::make_unique<TeamBackend>(c, task.team, pieces_of(c, task.cuts), make, task.requests);
+  return std::make_unique<TeamOperations>(c, task.team, pieces_of(c, task.cuts), make,
+                                          task.requests);
 }
 
 // The linear system of the pressures is that of the whole mesh.

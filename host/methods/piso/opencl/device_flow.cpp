@@ -301,9 +301,9 @@ void DeviceFlow::find_h(double c0, bool consistent) {
                         cells_);
 }
 
-std::unique_ptr<FlowBackend> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
-                                         const FlowCase& flow, const Boundaries& boundaries,
-                                         DeviceChoice choice) {
+std::unique_ptr<Operations> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
+                                        const FlowCase& flow, const Boundaries& boundaries,
+                                        DeviceChoice choice) {
   return std::make_unique<DeviceFlow>(workspace, mesh, flow, boundaries, choice);
 }
 

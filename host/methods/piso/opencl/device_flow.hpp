@@ -15,8 +15,8 @@ class Workspace;
 namespace slipflow::piso {
 
 /// In parity mode with the bits of SerialFlow. Throws Error(kernel_build_failed), Error(no_device).
-std::unique_ptr<FlowBackend> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
-                                         const FlowCase& flow, const Boundaries& boundaries,
-                                         DeviceChoice choice);
+std::unique_ptr<Operations> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
+                                        const FlowCase& flow, const Boundaries& boundaries,
+                                        DeviceChoice choice);
 
 }  // namespace slipflow::piso

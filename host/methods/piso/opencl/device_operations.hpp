@@ -15,7 +15,7 @@
 
 namespace slipflow::piso {
 
-class DeviceFlow : public FlowBackend {
+class DeviceFlow : public Operations {
  public:
   DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
              const Boundaries& boundaries, DeviceChoice choice);

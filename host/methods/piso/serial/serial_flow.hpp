@@ -9,7 +9,7 @@
 
 namespace slipflow::piso {
 
-class SerialFlow : public FlowBackend {
+class SerialFlow : public Operations {
  public:
   SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundaries& boundaries);
 

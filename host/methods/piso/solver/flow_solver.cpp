@@ -69,7 +69,7 @@ class FlowSolver::Impl {
   const FlowMesh& mesh_;
   const FlowCase flow_;
   const Boundaries boundaries_;
-  const std::unique_ptr<FlowBackend> arrays_;
+  const std::unique_ptr<Operations> arrays_;
   const std::unique_ptr<FlowOperations> wrapped_;
   FlowOperations* const on_;
   double t_ = 0;

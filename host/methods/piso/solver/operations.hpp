@@ -85,7 +85,7 @@ class FlowOperations {
 };
 
 /// The host or a device, which has both.
-class FlowBackend : public FlowArrays, public FlowOperations {};
+class Operations : public FlowArrays, public FlowOperations {};
 
 /// A part of the sum of all |fluxes|: the residual of the pressure has no size of its own in a flow
 /// that is parallel everywhere.

@@ -90,7 +90,7 @@ std::string warning_of_steady(const Case& c, double dt) {
       tolerance);
 }
 
-Simulation::Simulation(const Case& c, Backend& backend)
+Simulation::Simulation(const Case& c, Operations& backend)
     : case_(c),
       backend_(backend),
       diagnostics_(c, backend),
@@ -105,7 +105,8 @@ Simulation::Simulation(const Case& c, Backend& backend)
     outflow_ = std::make_unique<OutflowSideFlow>(c);
 }
 
-Simulation::Simulation(const Case& c, std::unique_ptr<Backend> backend) : Simulation(c, *backend) {
+Simulation::Simulation(const Case& c, std::unique_ptr<Operations> backend)
+    : Simulation(c, *backend) {
   own_ = std::move(backend);
 }
 

@@ -4,7 +4,7 @@
 
 namespace slipflow::simple_ts {
 
-SteadyMarching::SteadyMarching(const Case& c, Backend& backend)
+SteadyMarching::SteadyMarching(const Case& c, Operations& backend)
     : case_(c), backend_(backend), march_(c.time.steady, c.inner), acceleration_(c) {}
 
 InnerResult SteadyMarching::advance(double dt) {

@@ -4,7 +4,7 @@
 
 namespace slipflow::simple_ts {
 
-InnerResult advance_time_step(Backend& backend, double dt, const InnerControl& control) {
+InnerResult advance_time_step(Operations& backend, double dt, const InnerControl& control) {
   backend.begin_time_step(dt);
   InnerResult result = backend.iterate(control);
   const bool asked_for_convergence = control.tolerance > 0 && result.inner > 1;

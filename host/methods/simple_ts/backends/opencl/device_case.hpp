@@ -8,8 +8,8 @@
 #include "field_rotation.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/workspace.hpp"
-#include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/device_launch.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "subdomains.hpp"
 
 namespace slipflow::simple_ts {

@@ -4,7 +4,7 @@
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/reduction.hpp"
 #include "slipflow/opencl/staging.hpp"
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -1,5 +1,5 @@
 // Diagnostics of the serial reference: residuals and step limits.
-#include "serial_backend.hpp"
+#include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
@@ -21,8 +21,8 @@ class ColumnMaxima {
 };
 }  // namespace
 
-Residuals SerialBackend::largest_difference(const StoredFields& a, const StoredFields& b,
-                                            const real* p_of_a) const {
+Residuals SerialOperations::largest_difference(const StoredFields& a, const StoredFields& b,
+                                               const real* p_of_a) const {
   const SfContext context_of_b = host_context_.view(b, b, 1.0);
   ColumnMaxima maxima[] = {ColumnMaxima(layout_.nx), ColumnMaxima(layout_.nx),
                            ColumnMaxima(layout_.nx + 1), ColumnMaxima(layout_.nx)};
@@ -51,17 +51,17 @@ Residuals SerialBackend::largest_difference(const StoredFields& a, const StoredF
   return {maxima[0].largest(), maxima[1].largest(), maxima[2].largest(), maxima[3].largest()};
 }
 
-Residuals SerialBackend::change_over_step() {
+Residuals SerialOperations::change_over_step() {
   return largest_difference(*current_, *old_, nullptr);
 }
 
-StepLimits SerialBackend::step_limits() {
+StepLimits SerialOperations::step_limits() {
   return measure_step_limits(host_context_.view(*current_, *old_, dt_));
 }
 
-BackendInfo SerialBackend::info() const { return methods::serial_info(bytes()); }
+BackendInfo SerialOperations::info() const { return methods::serial_info(bytes()); }
 
-double SerialBackend::bytes() const {
+double SerialOperations::bytes() const {
   std::size_t values = 0, fields = 0;
   for (const StoredFields& s : sets_)
     for (const auto* field : s.all()) fields += field->size();

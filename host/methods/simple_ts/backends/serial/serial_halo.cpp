@@ -1,5 +1,5 @@
 // The exchange of a piece's border values, for the serial reference.
-#include "serial_backend.hpp"
+#include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
@@ -7,7 +7,7 @@ inline namespace SF_PRECISION {
 /// The host computes an iteration at once.
 class SerialHalo final : public HaloPort {
  public:
-  SerialHalo(SerialBackend& backend, const mesh::HaloPlan& plan)
+  SerialHalo(SerialOperations& backend, const mesh::HaloPlan& plan)
       : backend_(backend), plan_(plan), out_(plan.out.values()), in_(plan.in.values()) {}
 
   bool can_forget() const override { return false; }
@@ -47,13 +47,13 @@ class SerialHalo final : public HaloPort {
           visit((*fields[block.field])[backend_.layout_.at(i, j)]);
   }
 
-  SerialBackend& backend_;
+  SerialOperations& backend_;
   mesh::HaloPlan plan_;
   std::vector<stored> out_, in_;
   std::optional<Residuals> changes_;
 };
 
-std::unique_ptr<HaloPort> SerialBackend::halo(const mesh::HaloPlan& plan) {
+std::unique_ptr<HaloPort> SerialOperations::halo(const mesh::HaloPlan& plan) {
   return std::make_unique<SerialHalo>(*this, plan);
 }
 

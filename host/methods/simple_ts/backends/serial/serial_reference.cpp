@@ -1,11 +1,11 @@
 // The interface of the serial reference, for cases of any precision.
 #include "../precisions.hpp"
 #include "node_loops.hpp"
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 
 namespace slipflow::simple_ts {
 
-std::unique_ptr<Backend> make_serial_backend(const Case& c) {
+std::unique_ptr<Operations> make_serial_backend(const Case& c) {
   return for_precision(c.run.precision,
                        [&]<Precision P>() { return make_serial_backend_of<P>(c); });
 }

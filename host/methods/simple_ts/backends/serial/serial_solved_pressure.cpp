@@ -1,5 +1,5 @@
 // Inner iterations that solve their pressures together; docs/methods/simple-ts.md section 13.
-#include "serial_backend.hpp"
+#include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
@@ -13,7 +13,7 @@ SfOutsides outsides_of(const Case& c) {
 }
 }  // namespace
 
-void SerialBackend::solve_temperature_and_pressure() {
+void SerialOperations::solve_temperature_and_pressure() {
   compute_responses();
   sweep_temperatures();
   assemble_pressures();
@@ -23,7 +23,7 @@ void SerialBackend::solve_temperature_and_pressure() {
   correct_temperatures();
 }
 
-void SerialBackend::compute_responses() {
+void SerialOperations::compute_responses() {
   real* const theta = solved_->response.data();
   loops_.over_by_splitting(steps_.cells(), context(), [=](const SfContext& c, int i, int j) {
     if (!sf_tag(&c, i, j)) theta[sf_at(&c.mesh, i, j)] = sf_temperature_response(&c, i, j);
@@ -33,7 +33,7 @@ void SerialBackend::compute_responses() {
 // The momentum equations several times, each from the velocities that the last sweep and the
 // pressures of iteration k-1 give. All else, also what they convect with and correct, is of
 // iteration k-1.
-void SerialBackend::sweep_velocities() {
+void SerialOperations::sweep_velocities() {
   const int sweeps = case_.splitting.velocity_sweeps;
   const StepArrays to = arrays();
   SfContext seen = context();
@@ -57,7 +57,7 @@ void SerialBackend::sweep_velocities() {
   }
 }
 
-void SerialBackend::widen_pseudo_velocities(const StepArrays& sweep) {
+void SerialOperations::widen_pseudo_velocities(const StepArrays& sweep) {
   const auto widen = [&](int axis, const Nodes& faces, PseudoVelocities& all, const real* star,
                          const real* d) {
     const real* const p = p_.data();
@@ -77,7 +77,7 @@ void SerialBackend::widen_pseudo_velocities(const StepArrays& sweep) {
 }
 
 // The energy equation likewise, each time from the temperatures of the sweep before.
-void SerialBackend::sweep_temperatures() {
+void SerialOperations::sweep_temperatures() {
   const int sweeps = case_.splitting.temperature_sweeps;
   SfContext seen = context();
   for (int k = 0; k < sweeps; ++k) {
@@ -91,7 +91,7 @@ void SerialBackend::sweep_temperatures() {
   }
 }
 
-SfFaceFlows SerialBackend::flows_of(const SfContext& c, int i, int j) const {
+SfFaceFlows SerialOperations::flows_of(const SfContext& c, int i, int j) const {
   const auto flow = [&](int axis, const PseudoVelocities& q, int iq, int jq) {
     const int at = sf_at(&c.mesh, iq, jq);
     return sf_flow(&c, axis, iq, jq, {q.star[at], q.d[at]});
@@ -100,7 +100,7 @@ SfFaceFlows SerialBackend::flows_of(const SfContext& c, int i, int j) const {
           flow(SF_Y, pseudo_v_, i, j + 1)};
 }
 
-void SerialBackend::assemble_pressures() {
+void SerialOperations::assemble_pressures() {
   const SfOutsides outsides = outsides_of(case_);
   linear_solvers::Matrix7& m = solved_->system.matrix();
   std::vector<double>& f = solved_->system.f();
@@ -120,14 +120,14 @@ void SerialBackend::assemble_pressures() {
 }
 
 // A breakdown of the linear solver ends the step, as its changes are not finite.
-void SerialBackend::solve_pressures() {
+void SerialOperations::solve_pressures() {
   linear_solvers::HostSolver7& system = solved_->system;
   std::fill(system.x().begin(), system.x().end(), 0.0);
   system.set_coefficients();
   system.solve_unchecked();
 }
 
-void SerialBackend::take_pressures() {
+void SerialOperations::take_pressures() {
   const linear_solvers::Box7& box = solved_->system.matrix().box;
   const std::vector<double>& increments = solved_->system.x();
   loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
@@ -136,7 +136,7 @@ void SerialBackend::take_pressures() {
   });
 }
 
-void SerialBackend::extend_solved_pressure() {
+void SerialOperations::extend_solved_pressure() {
   const SfContext c = context();
   const SfOutsides outsides = outsides_of(case_);
   const int nx = layout_.nx, ny = layout_.ny;
@@ -157,7 +157,7 @@ void SerialBackend::extend_solved_pressure() {
   }
 }
 
-void SerialBackend::correct_temperatures() {
+void SerialOperations::correct_temperatures() {
   stored* const T = next_->T.data();
   loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
     if (sf_tag(&c, i, j)) return;

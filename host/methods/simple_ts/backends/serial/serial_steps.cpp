@@ -1,21 +1,21 @@
 // The steps of the inner iteration, in the order of the algorithm; docs/methods/simple-ts.md
 // section 8.
-#include "serial_backend.hpp"
+#include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-void SerialBackend::compute_explicit_convection() {
+void SerialOperations::compute_explicit_convection() {
   steps_.compute_convection(context(), arrays(), whole_, C_u_.data(), C_v_.data(), C_T_.data());
 }
 
 // Ghosts, walls and solid cells are extrapolated too: values that do not change keep their value.
-void SerialBackend::extrapolate_start(const StoredFields& before, real ratio) {
+void SerialOperations::extrapolate_start(const StoredFields& before, real ratio) {
   extrapolate_start_of(before, ratio, 0, layout_.size());
 }
 
-void SerialBackend::extrapolate_start_of(const StoredFields& before, real ratio, std::size_t first,
-                                         std::size_t last) {
+void SerialOperations::extrapolate_start_of(const StoredFields& before, real ratio,
+                                            std::size_t first, std::size_t last) {
   for (std::size_t at = first; at < last; ++at) {
     next_->u[at] = static_cast<stored>(sf_extrapolated(old_->u[at], before.u[at], ratio));
     next_->v[at] = static_cast<stored>(sf_extrapolated(old_->v[at], before.v[at], ratio));
@@ -27,7 +27,7 @@ void SerialBackend::extrapolate_start_of(const StoredFields& before, real ratio,
 
 // The pressure in ghost cells: that of iteration k-1, or of the other end of a periodic axis. That
 // of another rank's cells has been computed here where it is needed.
-void SerialBackend::extend_pressure() {
+void SerialOperations::extend_pressure() {
   const SfContext c = context();
   const int nx = layout_.nx, ny = layout_.ny;
   const auto ghost = [&](mesh::Side side, int i, int j, int from_i, int from_j) {
@@ -45,7 +45,7 @@ void SerialBackend::extend_pressure() {
   }
 }
 
-void SerialBackend::measure_residuals() {
+void SerialOperations::measure_residuals() {
   residuals_ = largest_difference(*next_, *current_, p_.data());
 }
 

@@ -2,7 +2,7 @@
 // shared quantities belong to the previous iteration, so their values are computed again here.
 #include <bit>
 
-#include "serial_backend.hpp"
+#include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
@@ -14,7 +14,7 @@ TotalsOf<ExactSum> totals_of(const SfExactTotals& sums) {
 }
 }  // namespace
 
-ExactLoads SerialBackend::wall_loads() {
+ExactLoads SerialOperations::wall_loads() {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const SfSumUnit unit = unit_of(case_.sum_units.loads);
   const WallRuns runs = wall_runs(case_);
@@ -25,7 +25,7 @@ ExactLoads SerialBackend::wall_loads() {
   return add_runs(case_, runs, sums);
 }
 
-ExactTotals SerialBackend::totals(Contents wanted) {
+ExactTotals SerialOperations::totals(Contents wanted) {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const SfSumUnit of_contents = unit_of(case_.sum_units.contents);
   const SfSumUnit of_flows = unit_of(case_.sum_units.flows);
@@ -55,14 +55,14 @@ ExactTotals SerialBackend::totals(Contents wanted) {
   return totals;
 }
 
-std::vector<NodeValues> SerialBackend::nodes(const std::vector<int>& places) {
+std::vector<NodeValues> SerialOperations::nodes(const std::vector<int>& places) {
   std::vector<NodeValues> values;
   for (const int at : places)
     values.push_back({current_->u[at], current_->v[at], current_->T[at], current_->rho[at]});
   return values;
 }
 
-void SerialBackend::start_averages(const Averages& from) {
+void SerialOperations::start_averages(const Averages& from) {
   const auto as_real = [&](const std::vector<double>& values) {
     return Array(values.begin(), values.end());
   };
@@ -76,7 +76,7 @@ void SerialBackend::start_averages(const Averages& from) {
   }
 }
 
-void SerialBackend::add_to_averages(double time) {
+void SerialOperations::add_to_averages(double time) {
   averaged_time_ += time;
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const auto weight = static_cast<real>(time);
@@ -94,7 +94,7 @@ void SerialBackend::add_to_averages(double time) {
   }
 }
 
-Averages SerialBackend::averages() const {
+Averages SerialOperations::averages() const {
   Averages all;
   all.time = averaged_time_;
   for (const Moments& field : averages_) {

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "slipflow/parallel/root_exchange.hpp"
-#include "team_backend.hpp"
+#include "team_operations.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -32,12 +32,12 @@ bool is_in(const mesh::CellBox& box, int i, int j) {
 }
 }  // namespace
 
-void TeamBackend::prepare() {
+void TeamOperations::prepare() {
   const Told told(*this, Action::prepare, {});
   together([&] { backend_->diagnostics().prepare(); });
 }
 
-ExactLoads TeamBackend::wall_loads() {
+ExactLoads TeamOperations::wall_loads() {
   const Told told(*this, Action::wall_loads, {});
   ExactLoads loads(whole_.walls.size());
   together([&] { loads = backend_->diagnostics().wall_loads(); });
@@ -45,7 +45,7 @@ ExactLoads TeamBackend::wall_loads() {
   return loads;
 }
 
-ExactTotals TeamBackend::totals(Contents wanted) {
+ExactTotals TeamOperations::totals(Contents wanted) {
   const Told told(*this, Action::totals, {wanted == Contents::mass ? 0.0 : 1.0});
   ExactTotals totals;
   together([&] { totals = backend_->diagnostics().totals(wanted); });
@@ -59,7 +59,7 @@ ExactTotals TeamBackend::totals(Contents wanted) {
   return totals;
 }
 
-std::vector<NodeValues> TeamBackend::nodes(const std::vector<int>& places) {
+std::vector<NodeValues> TeamOperations::nodes(const std::vector<int>& places) {
   const Told told(*this, Action::nodes, {places.begin(), places.end()});
   const auto layout = whole_.mesh.layout();
   const auto own_layout = piece_->mesh.layout();
@@ -93,7 +93,7 @@ std::vector<NodeValues> TeamBackend::nodes(const std::vector<int>& places) {
   return values;
 }
 
-void TeamBackend::start_averages(const Averages& from) {
+void TeamOperations::start_averages(const Averages& from) {
   const Told told(*this, Action::start_averages,
                   {from.time, static_cast<double>(from.means.size())});
   const int nx = whole_.mesh.x.cells();
@@ -112,12 +112,12 @@ void TeamBackend::start_averages(const Averages& from) {
   together([&] { backend_->diagnostics().start_averages(own); });
 }
 
-void TeamBackend::add_to_averages(double time) {
+void TeamOperations::add_to_averages(double time) {
   const Told told(*this, Action::add_to_averages, {time});
   attempt([&] { backend_->diagnostics().add_to_averages(time); });
 }
 
-Averages TeamBackend::averages() const {
+Averages TeamOperations::averages() const {
   const Told told(*this, Action::averages, {});
   Averages own;
   together([&] { own = backend_->diagnostics().averages(); });

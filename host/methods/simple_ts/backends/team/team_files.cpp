@@ -12,7 +12,7 @@
 #include "slipflow/parallel/root_exchange.hpp"
 #include "slipflow/parallel/row_gather.hpp"
 #include "slipflow/support/error.hpp"
-#include "team_backend.hpp"
+#include "team_operations.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -71,7 +71,7 @@ std::vector<RowPart> parts_of_row(const mesh::Decomposition& pieces, int rank, A
 }
 }  // namespace
 
-bool TeamBackend::can_all(const std::function<void()>& action) {
+bool TeamOperations::can_all(const std::function<void()>& action) {
   try {
     agree(team_, action);
     return true;
@@ -83,7 +83,7 @@ bool TeamBackend::can_all(const std::function<void()>& action) {
   }
 }
 
-std::vector<Values> TeamBackend::own_arrays(ArrayGroup group) const {
+std::vector<Values> TeamOperations::own_arrays(ArrayGroup group) const {
   std::vector<Values> arrays;
   if (group == ArrayGroup::averages) {
     Averages own = backend_->diagnostics().averages();
@@ -98,8 +98,8 @@ std::vector<Values> TeamBackend::own_arrays(ArrayGroup group) const {
   return arrays;
 }
 
-StoredRows TeamBackend::store_group(const ArrayPlaces& to, ArrayGroup group,
-                                    const std::optional<ArrayFile>& file) {
+StoredRows TeamOperations::store_group(const ArrayPlaces& to, ArrayGroup group,
+                                       const std::optional<ArrayFile>& file) {
   const auto places = places_of(to, group);
   if (places.empty()) return {};
   const ArrayShape shape = shape_of(group, whole_.mesh);
@@ -131,7 +131,7 @@ StoredRows TeamBackend::store_group(const ArrayPlaces& to, ArrayGroup group,
   return checksums;
 }
 
-std::optional<StoredRows> TeamBackend::store(const ArrayPlaces& to_of_root) {
+std::optional<StoredRows> TeamOperations::store(const ArrayPlaces& to_of_root) {
   const Told told(*this, Action::store, {});
   const ArrayPlaces to = on_all_ranks(team_, to_of_root);
   const bool leads = team_.rank() % pieces_.grid().columns == 0;
@@ -149,7 +149,7 @@ std::optional<StoredRows> TeamBackend::store(const ArrayPlaces& to_of_root) {
   return all;
 }
 
-bool TeamBackend::finds_whole(const ArrayPlaces& from, const ArrayFile& file) {
+bool TeamOperations::finds_whole(const ArrayPlaces& from, const ArrayFile& file) {
   StoredRows checksums;
   if (!can_all([&] {
         for (const ArrayPlace& place : from.arrays) {
@@ -176,7 +176,7 @@ bool TeamBackend::finds_whole(const ArrayPlaces& from, const ArrayFile& file) {
   });
 }
 
-bool TeamBackend::restore(const ArrayPlaces& from_of_root, double averaged_time, double dt) {
+bool TeamOperations::restore(const ArrayPlaces& from_of_root, double averaged_time, double dt) {
   const Told told(*this, Action::restore, {averaged_time, dt});
   const ArrayPlaces from = on_all_ranks(team_, from_of_root);
   std::optional<ArrayFile> file;

@@ -10,7 +10,7 @@
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/simple_ts/inner_judge.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "team_backend.hpp"
+#include "team_operations.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -32,20 +32,20 @@ class Idle {
 };
 }  // namespace
 
-void TeamBackend::begin_iteration() {
+void TeamOperations::begin_iteration() {
   attempt([&] { halo_->start_iteration(); });
   exchange_ = Exchange::packing;
   ++iterations_;
 }
 
 // After a failure on this rank its messages are sent all the same: the others wait for them.
-bool TeamBackend::is_packed() {
+bool TeamOperations::is_packed() {
   bool packed = false;
   attempt([&] { packed = halo_->packed(); });
   return packed || failure_;
 }
 
-bool TeamBackend::serve_exchange() {
+bool TeamOperations::serve_exchange() {
   if (exchange_ == Exchange::packing && is_packed()) {
     for (auto& channel : channels_) channel->start();
     exchange_ = Exchange::sending;
@@ -60,14 +60,14 @@ bool TeamBackend::serve_exchange() {
   return exchange_ == Exchange::done;
 }
 
-void TeamBackend::poll_changes() {
+void TeamOperations::poll_changes() {
   if (own_changes_) return;
   attempt([&] { own_changes_ = halo_->take_changes(); });
   if (failure_) own_changes_ = Residuals{};
 }
 
 // The wait counts from when this rank has nothing left to compute.
-void TeamBackend::wait_for_exchange() {
+void TeamOperations::wait_for_exchange() {
   std::optional<Stopwatch> waiting;
   const Idle idle;
   while (!serve_exchange()) {
@@ -78,7 +78,7 @@ void TeamBackend::wait_for_exchange() {
   if (waiting) waiting_halo_ += waiting->seconds();
 }
 
-void TeamBackend::wait_for_changes(bool ahead) {
+void TeamOperations::wait_for_changes(bool ahead) {
   const Idle idle;
   for (poll_changes(); !own_changes_; poll_changes()) {
     if (ahead) serve_exchange();
@@ -86,8 +86,8 @@ void TeamBackend::wait_for_changes(bool ahead) {
   }
 }
 
-void TeamBackend::take_largest(std::vector<double*> numbers,
-                               const std::function<void()>& meanwhile) {
+void TeamOperations::take_largest(std::vector<double*> numbers,
+                                  const std::function<void()>& meanwhile) {
   std::vector<std::uint64_t> words = {failure_ ? 1U : 0U, 0, 0};
   if (requests_) {
     const parallel::Requests mine = requests_->take();
@@ -110,7 +110,7 @@ void TeamBackend::take_largest(std::vector<double*> numbers,
     *numbers[k] = std::bit_cast<double>(words[k + 3]);
 }
 
-Residuals TeamBackend::largest_changes(bool ahead) {
+Residuals TeamOperations::largest_changes(bool ahead) {
   Residuals r = own_changes_.value();
   own_changes_.reset();
   const Stopwatch waiting;
@@ -121,7 +121,7 @@ Residuals TeamBackend::largest_changes(bool ahead) {
   return r;
 }
 
-InnerResult TeamBackend::iterate(const InnerControl& control) {
+InnerResult TeamOperations::iterate(const InnerControl& control) {
   const Told told(
       *this, Action::iterate,
       {control.tolerance, static_cast<double>(control.max), control.noise, control.factor});
@@ -150,7 +150,7 @@ InnerResult TeamBackend::iterate(const InnerControl& control) {
   return judge.result();
 }
 
-void TeamBackend::advance_inner_iteration() {
+void TeamOperations::advance_inner_iteration() {
   const Told told(*this, Action::advance_inner_iteration, {});
   begin_iteration();
   wait_for_exchange();
@@ -158,7 +158,7 @@ void TeamBackend::advance_inner_iteration() {
   changes_ = largest_changes(false);
 }
 
-std::optional<methods::RankTimes> TeamBackend::rank_times() const {
+std::optional<methods::RankTimes> TeamOperations::rank_times() const {
   const Told told(*this, Action::rank_times, {});
   constexpr std::size_t kTimes = 3;
   const auto ranks = static_cast<std::size_t>(team_.size());

@@ -1,11 +1,11 @@
 // The interface of the threads backend, for cases of any precision.
 #include "../precisions.hpp"
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/support/processors.hpp"
 
 namespace slipflow::simple_ts {
 
-std::unique_ptr<Backend> make_threads_backend(const Case& c, int threads, int columns) {
+std::unique_ptr<Operations> make_threads_backend(const Case& c, int threads, int columns) {
   const int count = threads > 0 ? threads : usable_processors();
   return for_precision(c.run.precision, [&]<Precision P>() {
     return make_threads_backend_of<P>(c, count, columns);

@@ -1,7 +1,7 @@
 // The time step of a case that gives none.
 #pragma once
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/simple_ts/samples.hpp"
 
 namespace slipflow::simple_ts {
@@ -14,7 +14,7 @@ namespace slipflow::simple_ts {
 class FlowDiagnostics final : public methods::Diagnostics {
  public:
   /// The backend holds the state.
-  FlowDiagnostics(const Case& c, Backend& backend) : case_(c), backend_(backend) {}
+  FlowDiagnostics(const Case& c, Operations& backend) : case_(c), backend_(backend) {}
   void prepare() override;
   std::vector<double> history() override;
   std::vector<std::vector<double>> tables() override;
@@ -33,7 +33,7 @@ class FlowDiagnostics final : public methods::Diagnostics {
                            methods::Samples& samples) const;
 
   const Case& case_;
-  Backend& backend_;
+  Operations& backend_;
 };
 
 }  // namespace slipflow::simple_ts

@@ -26,8 +26,8 @@ class Simulation final : public methods::Simulation,
                          public methods::Stepper {
  public:
   /// The backend holds the state.
-  Simulation(const Case& c, Backend& backend);
-  Simulation(const Case& c, std::unique_ptr<Backend> backend);
+  Simulation(const Case& c, Operations& backend);
+  Simulation(const Case& c, std::unique_ptr<Operations> backend);
   ~Simulation() override;
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
@@ -68,8 +68,8 @@ class Simulation final : public methods::Simulation,
   bool stalls_at_round_off(const StepResult& result) const;
 
   const Case& case_;
-  std::unique_ptr<Backend> own_;
-  Backend& backend_;
+  std::unique_ptr<Operations> own_;
+  Operations& backend_;
   FlowDiagnostics diagnostics_;
   StepLength length_;
   std::optional<SteadyMarching> march_;          // with time.march = steady

@@ -1,7 +1,7 @@
 // The march to a steady state, time.march = steady.
 #pragma once
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -11,7 +11,7 @@ namespace slipflow::simple_ts {
 class SteadyMarching {
  public:
   /// The backend holds the state.
-  SteadyMarching(const Case& c, Backend& backend);
+  SteadyMarching(const Case& c, Operations& backend);
   double time_step() { return march_.time_step(backend_.step_limits()); }
   /// Advances the backend by dt.
   InnerResult advance(double dt);
@@ -31,7 +31,7 @@ class SteadyMarching {
   State restore_mass();
 
   const Case& case_;
-  Backend& backend_;
+  Operations& backend_;
   SteadyMarch march_;
   MarchAcceleration acceleration_;
   double mass_ = 0;  // of a closed box before the march; 0: unknown

@@ -1,7 +1,7 @@
 // One time step: inner iterations until the estimated error is below the tolerance.
 #pragma once
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -10,6 +10,6 @@ namespace slipflow::simple_ts {
 /// exactly `max` iterations: then only values that are not finite count as diverged; else also
 /// changes that are larger at the end than at the start and above InnerControl::noise. Without
 /// InnerControl::factor the first iterations of a step have no estimate.
-InnerResult advance_time_step(Backend& backend, double dt, const InnerControl& control);
+InnerResult advance_time_step(Operations& backend, double dt, const InnerControl& control);
 
 }  // namespace slipflow::simple_ts

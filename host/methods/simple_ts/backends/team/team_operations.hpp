@@ -15,7 +15,7 @@
 #include "slipflow/output/array_file.hpp"
 #include "slipflow/parallel/requests.hpp"
 #include "slipflow/parallel/team.hpp"
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/simple_ts/piece.hpp"
 
 namespace slipflow::simple_ts {
@@ -47,19 +47,19 @@ enum class Action {
   rank_times,
 };
 
-class TeamBackend final : public Backend,
-                          public Diagnostics,
-                          public methods::Machine,
-                          public methods::SharedFiles {
+class TeamOperations final : public Operations,
+                             public Diagnostics,
+                             public methods::Machine,
+                             public methods::SharedFiles {
  public:
-  using MakeBackend = std::function<std::unique_ptr<Backend>(const Case& piece)>;
+  using MakeOperations = std::function<std::unique_ptr<Operations>(const Case& piece)>;
 
   /// Collective. Throws the Error of the lowest rank that cannot make its backend. The case and the
   /// team must outlive it.
-  TeamBackend(const Case& whole, parallel::Team& team, mesh::Decomposition pieces,
-              const MakeBackend& make, parallel::RequestBox* requests);
+  TeamOperations(const Case& whole, parallel::Team& team, mesh::Decomposition pieces,
+                 const MakeOperations& make, parallel::RequestBox* requests);
   /// On rank 0, ends follow() on the others.
-  ~TeamBackend() override;
+  ~TeamOperations() override;
 
   /// On ranks other than 0: does what rank 0 does, until it destroys its backend.
   void follow();
@@ -103,13 +103,13 @@ class TeamBackend final : public Backend,
   /// While it lives, rank 0 has told the others what to do.
   class Told {
    public:
-    Told(const TeamBackend& backend, Action action, const std::vector<double>& arguments);
+    Told(const TeamOperations& backend, Action action, const std::vector<double>& arguments);
     ~Told() { --backend_.depth_; }
     Told(const Told&) = delete;
     Told& operator=(const Told&) = delete;
 
    private:
-    const TeamBackend& backend_;
+    const TeamOperations& backend_;
   };
 
   void carry_out(Action action, const std::vector<double>& arguments);
@@ -152,7 +152,7 @@ class TeamBackend final : public Backend,
   mesh::Decomposition pieces_;
   mesh::CellBox cells_;  // of this rank
   std::unique_ptr<Case> piece_;
-  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<Operations> backend_;
   std::unique_ptr<HaloPort> halo_;
   std::vector<std::unique_ptr<parallel::Channel>> channels_;
   enum class Exchange { packing, sending, done } exchange_ = Exchange::done;

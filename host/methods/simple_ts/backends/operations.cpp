@@ -1,4 +1,4 @@
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 
 #include "precisions.hpp"
 #include "slipflow/simple_ts/equations.hpp"
@@ -12,12 +12,12 @@ double Residuals::largest() const {
   return m;
 }
 
-Backend::Backend(const Case& c)
+Operations::Operations(const Case& c)
     : precision_(c.run.precision),
       splitting_(c.splitting),
       solves_pressure_(c.splitting.pressure == PressureSolution::multigrid) {}
 
-InnerResult Backend::iterate(const InnerControl& control) {
+InnerResult Operations::iterate(const InnerControl& control) {
   InnerJudge judge(precision_, relaxation_period(splitting_, solves_pressure_), control);
   while (judge.continues()) {
     advance_inner_iteration();

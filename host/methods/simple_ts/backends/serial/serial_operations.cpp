@@ -1,15 +1,15 @@
-#include "serial_backend.hpp"
+#include "serial_operations.hpp"
 
 #include <algorithm>
 
-#include "../precisions.hpp"
+#include "backends/precisions.hpp"
 #include "state/pressure_matrix.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-SerialBackend::SerialBackend(const Case& c, bool has_arrays)
-    : Backend(c),
+SerialOperations::SerialOperations(const Case& c, bool has_arrays)
+    : Operations(c),
       case_(c),
       layout_(c.mesh.layout()),
       host_context_(c),
@@ -20,7 +20,7 @@ SerialBackend::SerialBackend(const Case& c, bool has_arrays)
   allocate(has_arrays);
 }
 
-void SerialBackend::allocate(bool has_arrays) {
+void SerialOperations::allocate(bool has_arrays) {
   const auto allocate_all = [&](auto... arrays) { (arrays->resize(layout_.size()), ...); };
   if (case_.scheme.explicit_convection) allocate_all(&C_u_, &C_v_, &C_T_);
   if (!has_arrays) return;
@@ -35,7 +35,7 @@ void SerialBackend::allocate(bool has_arrays) {
     for (PseudoVelocities* q : {&solved_->u, &solved_->v}) allocate_all(&q->star, &q->d);
 }
 
-void SerialBackend::upload(const State& s) {
+void SerialOperations::upload(const State& s) {
   // Into all three, as iterations never write solid cells and fixed ghosts.
   std::fill(std::begin(sets_), std::end(sets_), converted<stored>(s));
   if (solved_) solved_->T = sets_[0].T;
@@ -43,14 +43,14 @@ void SerialBackend::upload(const State& s) {
   next_ = &sets_[1];
 }
 
-void SerialBackend::upload_old(const State& s, double dt) {
+void SerialOperations::upload_old(const State& s, double dt) {
   old_ = &sets_[1];
   *old_ = converted<stored>(s);
   next_ = set_beside(old_, current_);
   dt_ = dt;
 }
 
-StepArrays SerialBackend::arrays() {
+StepArrays SerialOperations::arrays() {
   StepArrays all;
   all.gamma = gamma_.data();
   all.shear2 = shear2_.data();
@@ -76,7 +76,7 @@ StepArrays SerialBackend::arrays() {
   return all;
 }
 
-SfContext SerialBackend::context() {
+SfContext SerialOperations::context() {
   SfContext c = host_context_.view(*current_, *old_, dt_);
   arrays().give_to(c);
   c.C_u = C_u_.data();
@@ -87,13 +87,13 @@ SfContext SerialBackend::context() {
   return c;
 }
 
-real SerialBackend::relaxation_of(int sweep) const {
+real SerialOperations::relaxation_of(int sweep) const {
   const bool long_cycle =
       solves_pressure() && case_.splitting.solved_cycle == SF_LONG_RELAXATION_CYCLE;
   return long_cycle ? sf_long_cycle_relaxation(sweep) : sf_cycle_relaxation(sweep);
 }
 
-void SerialBackend::begin_time_step(double dt) {
+void SerialOperations::begin_time_step(double dt) {
   const double ratio = extrapolation_ratio(dt, old_ == current_ ? 0 : dt_);
   StoredFields* const before = old_;
   dt_ = dt;
@@ -109,12 +109,12 @@ void SerialBackend::begin_time_step(double dt) {
   impose_velocities();
 }
 
-void SerialBackend::take_back_step() {
+void SerialOperations::take_back_step() {
   current_ = old_;
   next_ = set_beside(old_, old_);
 }
 
-void SerialBackend::impose_velocities() {
+void SerialOperations::impose_velocities() {
   for (const auto& v : imposed_)
     for (StoredFields& set : sets_) {
       auto& field = v.field == &State::u ? set.u : set.v;
@@ -125,13 +125,13 @@ void SerialBackend::impose_velocities() {
     }
 }
 
-SerialBackend::StoredFields* SerialBackend::set_beside(const StoredFields* a,
-                                                       const StoredFields* b) {
+SerialOperations::StoredFields* SerialOperations::set_beside(const StoredFields* a,
+                                                             const StoredFields* b) {
   return std::find_if(std::begin(sets_), std::end(sets_),
                       [&](const StoredFields& set) { return &set != a && &set != b; });
 }
 
-void SerialBackend::advance_inner_iteration() {
+void SerialOperations::advance_inner_iteration() {
   const SfContext c = context();
   const StepArrays to = arrays();
   steps_.compute_shared(c, to, whole_);
@@ -150,7 +150,7 @@ void SerialBackend::advance_inner_iteration() {
   end_iteration();
 }
 
-void SerialBackend::end_iteration() {
+void SerialOperations::end_iteration() {
   ghosts_.update(*next_);
   update_pressure_sides(case_, *old_, *next_);
   current_ = next_;
@@ -161,8 +161,8 @@ void SerialBackend::end_iteration() {
 }  // namespace SF_PRECISION
 
 template <>
-std::unique_ptr<Backend> make_serial_backend_of<Precision::SF_PRECISION>(const Case& c) {
-  return std::make_unique<SerialBackend>(c);
+std::unique_ptr<Operations> make_serial_backend_of<Precision::SF_PRECISION>(const Case& c) {
+  return std::make_unique<SerialOperations>(c);
 }
 
 }  // namespace slipflow::simple_ts

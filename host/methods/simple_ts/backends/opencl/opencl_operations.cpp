@@ -1,10 +1,10 @@
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 
 #include <fmt/format.h>
 
 #include <optional>
 
-#include "../precisions.hpp"
+#include "backends/precisions.hpp"
 #include "build_options.hpp"
 #include "device_diagnostics.hpp"
 #include "device_halo.hpp"
@@ -19,10 +19,10 @@ namespace slipflow::simple_ts {
 using opencl::guarded;
 
 namespace {
-class OpenClBackend : public Backend, public methods::Machine {
+class OpenClOperations : public Operations, public methods::Machine {
  public:
-  OpenClBackend(const Case& c, const opencl::Queue& queue, const Launch& options)
-      : Backend(c),
+  OpenClOperations(const Case& c, const opencl::Queue& queue, const Launch& options)
+      : Operations(c),
         device_(c, queue, options),
         iterations_(inner_iterations(c.run.precision)),
         diagnostics_(device_, at_.rotation) {
@@ -270,16 +270,16 @@ class OpenClBackend : public Backend, public methods::Machine {
 };
 }  // namespace
 
-std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
-                                             const Launch& options) {
+std::unique_ptr<Operations> make_opencl_backend(const Case& c, const opencl::Device& device,
+                                                const Launch& options) {
   return make_opencl_backend(c, opencl::Queue(device), options);
 }
 
-std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Queue& queue,
-                                             const Launch& options) {
+std::unique_ptr<Operations> make_opencl_backend(const Case& c, const opencl::Queue& queue,
+                                                const Launch& options) {
   const opencl::Device& device = queue.device;
   return guarded("preparing '" + device.name + "'", [&] {
-    return std::make_unique<OpenClBackend>(c, queue, resolve_options(c, device, options));
+    return std::make_unique<OpenClOperations>(c, queue, resolve_options(c, device, options));
   });
 }
 

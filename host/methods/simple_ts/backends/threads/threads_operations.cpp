@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "../precisions.hpp"
-#include "../serial/serial_backend.hpp"
+#include "backends/precisions.hpp"
+#include "backends/serial/serial_operations.hpp"
 #include "slipflow/simple_ts/inner_judge.hpp"
 #include "slipflow/support/thread_pool.hpp"
 #include "tiles.hpp"
@@ -77,10 +77,10 @@ Residuals larger(const Residuals& a, const Residuals& b) {
   return {of(a.p, b.p), of(a.T, b.T), of(a.u, b.u), of(a.v, b.v)};
 }
 
-class ThreadsBackend final : public SerialBackend {
+class ThreadsOperations final : public SerialOperations {
  public:
-  ThreadsBackend(const Case& c, int threads, int columns)
-      : SerialBackend(c, c.splitting.pressure != PressureSolution::jacobi),
+  ThreadsOperations(const Case& c, int threads, int columns)
+      : SerialOperations(c, c.splitting.pressure != PressureSolution::jacobi),
         tiles_(tiles_of(c, threads, columns)),
         pool_(std::min(threads, tiles()), tiles()),
         changes_(tiles_.size()) {
@@ -90,14 +90,14 @@ class ThreadsBackend final : public SerialBackend {
   }
 
   void advance_inner_iteration() override {
-    if (solves_pressure()) return SerialBackend::advance_inner_iteration();
+    if (solves_pressure()) return SerialOperations::advance_inner_iteration();
     of_mesh_ = iteration();
     pool_.run(tiles(), [&](int tile, int rank) { advance_tile(tile, rank); });
     end_of_iteration();
   }
 
   InnerResult iterate(const InnerControl& control) override {
-    if (solves_pressure()) return SerialBackend::iterate(control);
+    if (solves_pressure()) return SerialOperations::iterate(control);
     InnerJudge judge(case_.run.precision, relaxation_period(case_.splitting, false), control);
     if (!judge.continues()) return judge.result();
     of_mesh_ = iteration();
@@ -129,7 +129,7 @@ class ThreadsBackend final : public SerialBackend {
   }
 
   BackendInfo info() const override {
-    double bytes = SerialBackend::bytes();
+    double bytes = SerialOperations::bytes();
     for (const TileArrays& arrays : arrays_) bytes += arrays.bytes();
     return {.name = "threads",
             .device = fmt::format("{} thread{}", pool_.threads(), pool_.threads() > 1 ? "s" : ""),
@@ -273,10 +273,10 @@ class ThreadsBackend final : public SerialBackend {
 }  // namespace SF_PRECISION
 
 template <>
-std::unique_ptr<Backend> make_threads_backend_of<Precision::SF_PRECISION>(const Case& c,
-                                                                          int threads,
-                                                                          int columns) {
-  return std::make_unique<ThreadsBackend>(c, threads, columns);
+std::unique_ptr<Operations> make_threads_backend_of<Precision::SF_PRECISION>(const Case& c,
+                                                                             int threads,
+                                                                             int columns) {
+  return std::make_unique<ThreadsOperations>(c, threads, columns);
 }
 
 }  // namespace slipflow::simple_ts

@@ -1,4 +1,4 @@
-#include "team_backend.hpp"
+#include "team_operations.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -81,7 +81,7 @@ void copy_periodic_ends(const Case& c, const mesh::Grid& grid, State& s) {
 }
 }  // namespace
 
-TeamBackend::Told::Told(const TeamBackend& backend, Action action, const Values& arguments)
+TeamOperations::Told::Told(const TeamOperations& backend, Action action, const Values& arguments)
     : backend_(backend) {
   if (backend.depth_++ > 0 || backend.team_.rank() > 0) return;
   Values call = {static_cast<double>(action)};
@@ -90,9 +90,9 @@ TeamBackend::Told::Told(const TeamBackend& backend, Action action, const Values&
   backend.team_.broadcast(text);
 }
 
-TeamBackend::TeamBackend(const Case& whole, parallel::Team& team, mesh::Decomposition pieces,
-                         const MakeBackend& make, parallel::RequestBox* requests)
-    : Backend(whole),
+TeamOperations::TeamOperations(const Case& whole, parallel::Team& team, mesh::Decomposition pieces,
+                               const MakeOperations& make, parallel::RequestBox* requests)
+    : Operations(whole),
       whole_(whole),
       team_(team),
       requests_(requests),
@@ -116,7 +116,7 @@ TeamBackend::TeamBackend(const Case& whole, parallel::Team& team, mesh::Decompos
   info_ = collect_info();
 }
 
-TeamBackend::~TeamBackend() {
+TeamOperations::~TeamOperations() {
   try {
     const Told told(*this, Action::end, {});
   } catch (const Error&) {
@@ -124,7 +124,7 @@ TeamBackend::~TeamBackend() {
   }
 }
 
-void TeamBackend::follow() {
+void TeamOperations::follow() {
   for (;;) {
     std::string text;
     team_.broadcast(text);
@@ -140,7 +140,7 @@ void TeamBackend::follow() {
   }
 }
 
-void TeamBackend::carry_out(Action action, const Values& arguments) {
+void TeamOperations::carry_out(Action action, const Values& arguments) {
   switch (action) {
     case Action::end:
       return;
@@ -207,7 +207,7 @@ void TeamBackend::carry_out(Action action, const Values& arguments) {
   }
 }
 
-void TeamBackend::attempt(const std::function<void()>& action) const {
+void TeamOperations::attempt(const std::function<void()>& action) const {
   if (failure_) return;
   try {
     action();
@@ -218,13 +218,13 @@ void TeamBackend::attempt(const std::function<void()>& action) const {
   }
 }
 
-void TeamBackend::settle() const {
+void TeamOperations::settle() const {
   agree(team_, [&] {
     if (failure_) throw std::exchange(failure_, std::nullopt).value();
   });
 }
 
-State TeamBackend::part_for(const State& whole) const {
+State TeamOperations::part_for(const State& whole) const {
   State part;
   const auto layout = whole_.mesh.layout();
   for (std::size_t k = 0; k < part.all().size(); ++k)
@@ -234,7 +234,7 @@ State TeamBackend::part_for(const State& whole) const {
   return part;
 }
 
-State TeamBackend::whole_of(const State& part) const {
+State TeamOperations::whole_of(const State& part) const {
   State whole;
   const auto layout = whole_.mesh.layout();
   const auto count = [&](int rank) {
@@ -256,7 +256,7 @@ State TeamBackend::whole_of(const State& part) const {
   return whole;
 }
 
-BackendInfo TeamBackend::collect_info() const {
+BackendInfo TeamOperations::collect_info() const {
   BackendInfo info = backend_->machine().info();
   std::vector<std::string> devices;  // each name once
   for (int rank = 0; rank < team_.size(); ++rank) {
@@ -273,52 +273,52 @@ BackendInfo TeamBackend::collect_info() const {
   return info;
 }
 
-void TeamBackend::upload(const State& s) {
+void TeamOperations::upload(const State& s) {
   const Told told(*this, Action::upload, {});
   const State part = part_for(s);
   together([&] { backend_->upload(part); });
 }
 
-void TeamBackend::upload_old(const State& s, double dt) {
+void TeamOperations::upload_old(const State& s, double dt) {
   const Told told(*this, Action::upload_old, {dt});
   const State part = part_for(s);
   together([&] { backend_->upload_old(part, dt); });
 }
 
-State TeamBackend::download() const {
+State TeamOperations::download() const {
   const Told told(*this, Action::download, {});
   State part;
   together([&] { part = backend_->download(); });
   return whole_of(part);
 }
 
-State TeamBackend::download_old() const {
+State TeamOperations::download_old() const {
   const Told told(*this, Action::download_old, {});
   State part;
   together([&] { part = backend_->download_old(); });
   return whole_of(part);
 }
 
-void TeamBackend::impose(std::vector<ImposedVelocities> velocities) {
+void TeamOperations::impose(std::vector<ImposedVelocities> velocities) {
   const Told told(*this, Action::impose, arguments_of(velocities));
   backend_->impose(part_of(velocities, cells_));
 }
 
-void TeamBackend::begin_time_step(double dt) {
+void TeamOperations::begin_time_step(double dt) {
   const Told told(*this, Action::begin_time_step, {dt});
   attempt([&] { backend_->begin_time_step(dt); });
 }
 
-void TeamBackend::take_back_step() {
+void TeamOperations::take_back_step() {
   const Told told(*this, Action::take_back_step, {});
   attempt([&] { backend_->take_back_step(); });
 }
 
-std::unique_ptr<HaloPort> TeamBackend::halo(const mesh::HaloPlan&) {
+std::unique_ptr<HaloPort> TeamOperations::halo(const mesh::HaloPlan&) {
   throw Error(ExitStatus::internal_error, "a mesh that is cut into pieces is not itself a piece");
 }
 
-Residuals TeamBackend::change_over_step() {
+Residuals TeamOperations::change_over_step() {
   const Told told(*this, Action::change_over_step, {});
   Residuals r;
   attempt([&] { r = backend_->change_over_step(); });
@@ -326,7 +326,7 @@ Residuals TeamBackend::change_over_step() {
   return r;
 }
 
-StepLimits TeamBackend::step_limits() {
+StepLimits TeamOperations::step_limits() {
   const Told told(*this, Action::step_limits, {});
   StepLimits limits;
   attempt([&] { limits = backend_->step_limits(); });
@@ -334,7 +334,7 @@ StepLimits TeamBackend::step_limits() {
   return limits;
 }
 
-void TeamBackend::finish() {
+void TeamOperations::finish() {
   const Told told(*this, Action::finish, {});
   together([&] { backend_->machine().finish(); });
 }

@@ -6,17 +6,17 @@
 
 #include "host_steps.hpp"
 #include "slipflow/linear_solvers/host_solver7.hpp"
-#include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
+#include "slipflow/simple_ts/operations.hpp"
 #include "state/ghost_copies.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-class SerialBackend : public Backend, public Diagnostics, public methods::Machine {
+class SerialOperations : public Operations, public Diagnostics, public methods::Machine {
  public:
   /// `has_arrays`: with arrays for the steps of an iteration on the whole mesh.
-  explicit SerialBackend(const Case& c, bool has_arrays = true);
+  explicit SerialOperations(const Case& c, bool has_arrays = true);
   void upload(const State& s) override;
   State download() const override { return converted<double>(*current_); }
   void upload_old(const State& s, double dt) override;
