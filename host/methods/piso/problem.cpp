@@ -72,7 +72,7 @@ drawing::MeshPicture Problem::picture() const {
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {
   std::vector<const std::vector<double>*> tables = {&case_.mesh_digest};
-  for (const Surface& surface : case_.surfaces)
+  for (const Condition& surface : case_.surfaces)
     if (const auto& table = surface.over_time.table)
       tables.insert(tables.end(), {&table->times, &table->factors});
   return tables;

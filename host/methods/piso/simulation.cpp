@@ -176,7 +176,7 @@ double Simulation::largest_change() { return largest_residual(report_); }
 
 double Simulation::varies_until() const {
   double latest = 0;
-  for (const Surface& surface : case_.surfaces) {
+  for (const Condition& surface : case_.surfaces) {
     if (surface.over_time.table) latest = std::max(latest, surface.over_time.table->times.back());
     if (surface.over_time.is_sine) latest = std::numeric_limits<double>::infinity();
   }
@@ -209,7 +209,7 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
   const auto loads = loads_of(*flow_, *solver_);
   std::vector<methods::BodySummary> summaries;
   for (std::size_t patch = 0; patch < loads.size(); ++patch) {
-    const Surface& surface =
+    const Condition& surface =
         case_.surfaces[static_cast<std::size_t>(flow_->surface_of_patch()[patch])];
     if (!surface.is_wall()) {
       summaries.push_back({surface.name, {{"flow_out", loads[patch].flow_out}}});

@@ -7,7 +7,7 @@ namespace slipflow::piso {
 
 double largest_speed(const Case& c) {
   double largest = 0;
-  for (const Surface& surface : c.surfaces) {
+  for (const Condition& surface : c.surfaces) {
     const auto& [u, v, w] = surface.velocity;
     double speed = std::hypot(u, v, w) * surface.over_time.largest();
     const auto side = std::ranges::find(mesh::side_names, surface.name) - mesh::side_names.begin();
@@ -23,7 +23,7 @@ setup::GapRegion gap_region(const Case& c) {
   setup::GapRegion region{c.mesh, c.bodies, {}, c.output.units.get(), "fluid"};
   for (int side = 0; side < 2 * c.axes; ++side) {
     const auto surface =
-        std::ranges::find(c.surfaces, std::string(mesh::side_names[side]), &Surface::name);
+        std::ranges::find(c.surfaces, std::string(mesh::side_names[side]), &Condition::name);
     setup::GapSide& kind = region.sides[static_cast<std::size_t>(side)];
     if (c.periodic(mesh::axis_across(side)))
       kind = setup::GapSide::periodic;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "case/poly_case.hpp"
-#include "case/surfaces.hpp"
+#include "conditions.hpp"
 #include "slipflow/piso/case.hpp"
 #include "slipflow/setup/gaps.hpp"
 #include "slipflow/setup/options.hpp"
@@ -15,7 +15,7 @@ namespace {
 using config::Directive;
 using config::Settings;
 
-bool same(const Surface& a, const Surface& b) {
+bool same(const Condition& a, const Condition& b) {
   return a.kind == b.kind && a.velocity == b.velocity && a.slip_length == b.slip_length &&
          a.over_time == b.over_time;
 }
@@ -25,7 +25,7 @@ void read_surfaces(const Settings& s, Case& c) {
   const auto placed = boxes::read_conditions(
       s, [&](const Directive& d, int side) { return read_side(s, d, c.mesh, side); },
       [&](const Directive& d, const std::string& name) { return read_body(s, d, c.mesh, name); },
-      [](const Surface& a, const Surface& b) {
+      [](const Condition& a, const Condition& b) {
         return same(a, b) ? "" : "another velocity or slip";
       },
       c.surfaces, c);

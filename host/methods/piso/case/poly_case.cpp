@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "case/surfaces.hpp"
+#include "conditions.hpp"
 #include "slipflow/mesh/gmsh_file.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/mesh/poly_mesh_folder.hpp"
@@ -60,7 +60,7 @@ std::vector<std::string> names_of(const mesh::PolyMesh& mesh) {
 }
 
 // In the order of the patches.
-std::vector<Surface> read_patches(const Settings& s, const Case& c) {
+std::vector<Condition> read_patches(const Settings& s, const Case& c) {
   const auto names = names_of(*c.poly);
   std::vector<const Directive*> lines(names.size(), nullptr);
   for (const Directive& d : s.directives("boundary.patch")) {
@@ -74,7 +74,7 @@ std::vector<Surface> read_patches(const Settings& s, const Case& c) {
     if (line) throw s.error(d, fmt::format("the patch {} has a condition already", shown(*name)));
     line = &d;
   }
-  std::vector<Surface> surfaces;
+  std::vector<Condition> surfaces;
   for (std::size_t k = 0; k < names.size(); ++k) {
     if (!lines[k])
       throw s.error("boundary.patch",

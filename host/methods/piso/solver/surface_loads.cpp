@@ -7,7 +7,7 @@
 namespace slipflow::piso {
 
 namespace {
-const Surface& surface_at(const Case& c, int number) {
+const Condition& surface_at(const Case& c, int number) {
   return c.surfaces[static_cast<std::size_t>(number)];
 }
 

@@ -72,7 +72,7 @@ ArrayPlaces places_in_box(const Case& c, const FlowMesh& mesh) {
 }
 
 // Parabolas along the axes of a boundary, of mean 1 over a whole one.
-double profile_at(const Case& c, const Surface& surface, const SfVector& x) {
+double profile_at(const Case& c, const Condition& surface, const SfVector& x) {
   const auto side = std::ranges::find(mesh::side_names, surface.name) - mesh::side_names.begin();
   double factor = 1;
   for (int axis = 0; axis < c.axes; ++axis) {
@@ -84,7 +84,7 @@ double profile_at(const Case& c, const Surface& surface, const SfVector& x) {
   return factor;
 }
 
-FlowPatch box_patch_of(const Case& c, const FlowMesh& mesh, const Surface& surface, int patch) {
+FlowPatch box_patch_of(const Case& c, const FlowMesh& mesh, const Condition& surface, int patch) {
   FlowPatch made = patch_of(surface);
   const SfVector prescribed = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
   double scale = 1;  // so that the faces together let in the prescribed flux

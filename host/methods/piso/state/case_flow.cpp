@@ -181,7 +181,7 @@ std::vector<int> CaseFlow::cells_in_frame() const {
   return {in_order.begin(), in_order.end()};
 }
 
-FlowPatch patch_of(const Surface& surface) {
+FlowPatch patch_of(const Condition& surface) {
   FlowPatch patch;
   patch.kind = surface.kind;
   patch.slip_length = surface.slip_length;

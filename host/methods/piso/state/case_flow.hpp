@@ -73,7 +73,7 @@ class CaseFlow {
 };
 
 /// The part of a patch that does not depend on the mesh.
-FlowPatch patch_of(const Surface& surface);
+FlowPatch patch_of(const Condition& surface);
 
 /// A box with bodies as a mesh of polyhedra. Fluxes are those through the west, south and bottom
 /// faces of the cells and the last ones.

@@ -13,7 +13,7 @@ FlowMesh ordered_mesh(const Case& c, const std::vector<int>& order) {
   return flow_mesh_of(mesh, mesh::geometry_of(mesh), c.mesh_name);
 }
 
-FlowPatch poly_patch_of(const FlowMesh& mesh, const Surface& surface, int patch) {
+FlowPatch poly_patch_of(const FlowMesh& mesh, const Condition& surface, int patch) {
   FlowPatch made = patch_of(surface);
   const SfVector prescribed = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
   made.velocity = [&surface, prescribed](const SfVector&, double t) {

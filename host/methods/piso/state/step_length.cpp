@@ -46,7 +46,7 @@ double length_of(const Case& c) {
 // By gravity and by pressures along the mesh.
 double acceleration(const Case& c) {
   double least = std::numeric_limits<double>::infinity(), most = -least;
-  for (const Surface& surface : c.surfaces) {
+  for (const Condition& surface : c.surfaces) {
     if (!SF_GIVES_PRESSURE(static_cast<int>(surface.kind))) continue;
     const double p = surface.pressure * surface.over_time.largest();
     least = std::min(least, p);

@@ -38,7 +38,7 @@ struct OverTime {
 };
 
 /// What a boundary or a body does to the flow.
-struct Surface {
+struct Condition {
   std::string name;  ///< "west", "circle 1"
   PatchKind kind = PatchKind::velocity;
   bool lets_through = false;  ///< an inflow
@@ -65,7 +65,7 @@ struct Case : boxes::BoxCase {
   std::vector<mesh::Rotation> rotations;  ///< polyhedra: FlowFaces
   int axes = 3;                           ///< components of the velocity
   /// Wall number n of the tags has surfaces[n - 1]; those of polyhedra are its patches.
-  std::vector<Surface> surfaces;
+  std::vector<Condition> surfaces;
   std::array<double, 3> initial_velocity{};
   FlowCase flow;  ///< without patches
 

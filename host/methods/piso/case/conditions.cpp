@@ -1,4 +1,4 @@
-#include "case/surfaces.hpp"
+#include "conditions.hpp"
 
 #include <fmt/format.h>
 
@@ -59,7 +59,7 @@ OverTime read_over_time(const Settings& s, const Directive& d) {
   return over;
 }
 
-void read_wall(const Settings& s, const Directive& d, int axes, Surface& to) {
+void read_wall(const Settings& s, const Directive& d, int axes, Condition& to) {
   if (setup::option(d, "velocity")) to.velocity = read_velocity(s, d, axes);
   to.slip_length = setup::number_of(
       s, d, "slip_length", 0, [](double b) { return b >= 0 && b <= largest_prescribed; },
@@ -86,7 +86,7 @@ void require_one(const Settings& s, const Directive& d) {
 }
 
 void read_inflow(const Settings& s, const Directive& d, const mesh::Mesh& mesh, int side,
-                 Surface& to) {
+                 Condition& to) {
   require_one(s, d);
   to.lets_through = true;
   if (setup::option(d, "velocity")) to.velocity = read_velocity(s, d, mesh.axes());
@@ -103,7 +103,7 @@ void read_inflow(const Settings& s, const Directive& d, const mesh::Mesh& mesh, 
   to.over_time = read_over_time(s, d);
 }
 
-void read_pressure(const Settings& s, const Directive& d, Surface& to) {
+void read_pressure(const Settings& s, const Directive& d, Condition& to) {
   to.pressure = setup::number_of(s, d, "p", 0, is_moderate,
                                  fmt::format(" of at most {} in size", largest_prescribed));
   to.over_time = read_over_time(s, d);
@@ -123,7 +123,7 @@ double OverTime::largest() const {
   return most;
 }
 
-std::string Surface::in_words(int axes) const {
+std::string Condition::in_words(int axes) const {
   const std::string vector =
       axes > 2 ? fmt::format("{:.6g} {:.6g} {:.6g}", velocity[0], velocity[1], velocity[2])
                : fmt::format("{:.6g} {:.6g}", velocity[0], velocity[1]);
@@ -149,7 +149,7 @@ std::string Surface::in_words(int axes) const {
 
 namespace {
 // Symmetry, outflow and pressure, which are the same on every mesh.
-void read_open(const Settings& s, const Directive& d, Surface& to) {
+void read_open(const Settings& s, const Directive& d, Condition& to) {
   if (d.kind == "symmetry") to.kind = PatchKind::symmetry;
   if (d.kind != "outflow" && d.kind != "pressure") return;
   to.kind = d.kind == "outflow" ? PatchKind::outflow : PatchKind::pressure;
@@ -157,8 +157,8 @@ void read_open(const Settings& s, const Directive& d, Surface& to) {
 }
 }  // namespace
 
-Surface read_side(const Settings& s, const Directive& d, const mesh::Mesh& mesh, int side) {
-  Surface surface;
+Condition read_side(const Settings& s, const Directive& d, const mesh::Mesh& mesh, int side) {
+  Condition surface;
   surface.name = mesh::side_names[static_cast<std::size_t>(side)];
   if (d.kind == "wall") read_wall(s, d, mesh.axes(), surface);
   if (d.kind == "inflow") read_inflow(s, d, mesh, side, surface);
@@ -169,8 +169,8 @@ Surface read_side(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
   return surface;
 }
 
-Surface read_patch(const Settings& s, const Directive& d, int axes) {
-  Surface surface;
+Condition read_patch(const Settings& s, const Directive& d, int axes) {
+  Condition surface;
   const std::string* name = setup::option(d, "name");
   if (!name) throw s.error(d, "needs name=NAME, a patch of the mesh");
   surface.name = *name;
@@ -185,9 +185,9 @@ Surface read_patch(const Settings& s, const Directive& d, int axes) {
   return surface;
 }
 
-Surface read_body(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
-                  const std::string& name) {
-  Surface surface;
+Condition read_body(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
+                    const std::string& name) {
+  Condition surface;
   surface.name = name;
   read_wall(s, d, mesh.axes(), surface);
   return surface;

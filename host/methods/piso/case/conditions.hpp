@@ -9,12 +9,12 @@ namespace slipflow::piso {
 inline constexpr double largest_prescribed = 1e12;
 
 /// A boundary that is not periodic. Throws Error(bad_input).
-Surface read_side(const config::Settings& settings, const config::Directive& line,
-                  const mesh::Mesh& mesh, int side);
+Condition read_side(const config::Settings& settings, const config::Directive& line,
+                    const mesh::Mesh& mesh, int side);
 /// A patch of polyhedra, on that many axes. Throws Error(bad_input).
-Surface read_patch(const config::Settings& settings, const config::Directive& line, int axes);
+Condition read_patch(const config::Settings& settings, const config::Directive& line, int axes);
 /// A body, which is a wall. Throws Error(bad_input).
-Surface read_body(const config::Settings& settings, const config::Directive& line,
-                  const mesh::Mesh& mesh, const std::string& name);
+Condition read_body(const config::Settings& settings, const config::Directive& line,
+                    const mesh::Mesh& mesh, const std::string& name);
 
 }  // namespace slipflow::piso
