@@ -78,6 +78,11 @@ def named_methods(path, text):
             yield f"{path} names the method {name}"
 
 
+# What each method has, so that who knows one finds everything in another.
+SKELETON = ["method.cpp", "problem.cpp", "case/case.cpp", "case/keys.cpp", "case/make_case.cpp", "solver/simulation.cpp",
+            "backends/serial", "backends/opencl", "output", "state"]
+
+
 # The most virtual functions of an interface in each of these files, its destructor included.
 INTERFACES = {
     "host/methods/include/slipflow/methods/simulation.hpp": 15,
@@ -85,7 +90,7 @@ INTERFACES = {
     "host/methods/simple_ts/include/slipflow/simple_ts/operations.hpp": 20,
     "host/methods/psi_omega/backends/operations.hpp": 20,
     "host/methods/transport/backends/operations.hpp": 20,
-    "host/methods/piso/solver/operations.hpp": 20,
+    "host/methods/piso/backends/operations.hpp": 20,
     "host/linear_solvers/stencil7/operations7.hpp": 20,
 }
 
@@ -172,6 +177,15 @@ class Rooms(unittest.TestCase):
             for path in sorted((ROOT / folder).rglob("*.[ch]pp")):
                 self.assertNotIn("#include <CL/opencl.hpp>", path.read_text(), path)
 
+
+    def test_methods_have_one_skeleton(self):
+        for method in methods():
+            folder = ROOT / "host/methods" / method
+            self.assertEqual([part for part in SKELETON if not (folder / part).exists()], [], method)
+            folders = {path.name for path in folder.iterdir() if path.is_dir()}
+            self.assertEqual(folders - {"backends", "case", "include", "output", "solver", "state"}, set(), method)
+            backends = {path.name for path in (folder / "backends").iterdir() if path.is_dir()}
+            self.assertEqual(backends - {"opencl", "serial", "team", "threads"}, set(), method)
 
     def test_interfaces_are_small(self):
         for path, most in INTERFACES.items():

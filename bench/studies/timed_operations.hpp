@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "backends/operations.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "solver/operations.hpp"
 
 namespace slipflow::bench::studies {
 

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "loads_of_state.hpp"
-#include "solver/wall_contours.hpp"
-#include "solver/wall_data.hpp"
+#include "output/wall_contours.hpp"
+#include "output/wall_data.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_wall_data {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "case/nodes.hpp"
+#include "output/forces.hpp"
 #include "slipflow/psi_omega/case.hpp"
 #include "slipflow/support/error.hpp"
-#include "solver/forces.hpp"
 #include "solver/simulation.hpp"
 
 namespace psi_tests {

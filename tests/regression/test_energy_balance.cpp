@@ -6,7 +6,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "solver/energy_balance.hpp"
+#include "output/energy_balance.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_energy_balance {

@@ -8,8 +8,8 @@
 #include <iostream>
 
 #include "loads_of_state.hpp"
+#include "output/wall_data.hpp"
 #include "slipflow/simple_ts/forces.hpp"
-#include "solver/wall_data.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_friction_heat {

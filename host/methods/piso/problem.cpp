@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "simulation.hpp"
-#include "solver/surface_loads.hpp"
+#include "output/surface_loads.hpp"
+#include "solver/simulation.hpp"
 
 namespace slipflow::piso {
 

@@ -12,14 +12,14 @@
 #include "case/picture.hpp"
 #include "case/quantities.hpp"
 #include "case/start_file.hpp"
+#include "output/outflow_side_flow.hpp"
+#include "output/pressure_side_flow.hpp"
+#include "output/tables.hpp"
+#include "output/wall_data.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_operations.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
-#include "solver/outflow_side_flow.hpp"
-#include "solver/pressure_side_flow.hpp"
-#include "solver/tables.hpp"
-#include "solver/wall_data.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "backends/operations.hpp"
+#include "output/fluxes.hpp"
 #include "slipflow/setup/gaps.hpp"
-#include "solver/fluxes.hpp"
 #include "solver/simulation.hpp"
 
 namespace slipflow::transport {

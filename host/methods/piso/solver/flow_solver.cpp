@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "opencl/device_flow.hpp"
-#include "serial/serial_flow.hpp"
+#include "backends/opencl/device_flow.hpp"
+#include "backends/serial/serial_flow.hpp"
 #include "slipflow/support/error.hpp"
 #include "solver/solution_limits.hpp"
 

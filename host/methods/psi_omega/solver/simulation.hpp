@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "backends/operations.hpp"
+#include "output/fields.hpp"
+#include "output/forces.hpp"
 #include "slipflow/methods/host_averages.hpp"
 #include "slipflow/methods/simulation.hpp"
-#include "solver/fields.hpp"
-#include "solver/forces.hpp"
 #include "solver/island_psi.hpp"
 #include "solver/pace.hpp"
 

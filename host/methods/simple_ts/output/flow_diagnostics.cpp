@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "derived_fields.hpp"
+#include "energy_balance.hpp"
 #include "slipflow/simple_ts/fields.hpp"
-#include "solver/derived_fields.hpp"
-#include "solver/energy_balance.hpp"
-#include "solver/tables.hpp"
-#include "solver/wall_data.hpp"
+#include "tables.hpp"
+#include "wall_data.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -7,8 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "solver/fluxes.hpp"
-#include "solver/samples.hpp"
+#include "output/fluxes.hpp"
+#include "output/samples.hpp"
 
 namespace slipflow::transport {
 

@@ -1,4 +1,4 @@
-#include "solver/surface_loads.hpp"
+#include "surface_loads.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "opencl/flow_kernels.hpp"
+#include "flow_kernels.hpp"
 
 #include "piso/sums.h"
 #include "sums.h"

@@ -1,4 +1,4 @@
-#include "opencl/device_momentum.hpp"
+#include "device_momentum.hpp"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include "state_context.hpp"
+#include "solver/state_context.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {

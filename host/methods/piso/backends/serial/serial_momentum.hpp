@@ -1,8 +1,8 @@
 // The rows of the momentum equations for BiCGStab on the host, for all components at once.
 #pragma once
 
-#include "serial/serial_flow.hpp"
 #include "serial/serial_vectors.hpp"
+#include "serial_flow.hpp"
 
 namespace slipflow::piso {
 

@@ -1,4 +1,4 @@
-#include "solver/fluxes.hpp"
+#include "fluxes.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "serial/serial_momentum.hpp"
+#include "serial_momentum.hpp"
 
 namespace slipflow::piso {
 

@@ -1,4 +1,4 @@
-#include "solver/fields.hpp"
+#include "fields.hpp"
 
 #include <algorithm>
 #include <limits>

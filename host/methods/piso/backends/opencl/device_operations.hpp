@@ -6,11 +6,11 @@
 #include <array>
 #include <vector>
 
-#include "opencl/device_flow_mesh.hpp"
-#include "opencl/device_momentum.hpp"
-#include "opencl/flow_kernels.hpp"
+#include "backends/operations.hpp"
+#include "device_flow_mesh.hpp"
+#include "device_momentum.hpp"
+#include "flow_kernels.hpp"
 #include "slipflow/piso/flow_case.hpp"
-#include "solver/operations.hpp"
 #include "solver/setup.hpp"
 
 namespace slipflow::piso {

@@ -9,8 +9,8 @@
 
 #include "output/boundary_fields.hpp"
 #include "output/samples.hpp"
+#include "output/surface_loads.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "solver/surface_loads.hpp"
 #include "state/step_length.hpp"
 
 namespace slipflow::piso {

@@ -3,8 +3,8 @@
 
 #include <array>
 
+#include "backends/operations.hpp"
 #include "slipflow/linear_solvers/host_face_solver.hpp"
-#include "solver/operations.hpp"
 #include "solver/setup.hpp"
 
 namespace slipflow::piso {

@@ -1,4 +1,4 @@
-#include "solver/forces.hpp"
+#include "forces.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -3,9 +3,9 @@
 
 #include <memory>
 
+#include "backends/operations.hpp"
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/piso/flow_case.hpp"
-#include "solver/operations.hpp"
 #include "solver/setup.hpp"
 
 namespace slipflow::opencl {

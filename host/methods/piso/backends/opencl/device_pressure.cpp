@@ -1,7 +1,7 @@
 // Fluxes and the equation of the pressure on a device.
 #include <algorithm>
 
-#include "opencl/device_operations.hpp"
+#include "device_operations.hpp"
 #include "piso/sums.h"
 
 namespace slipflow::piso {

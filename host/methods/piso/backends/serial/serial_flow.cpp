@@ -1,10 +1,10 @@
-#include "serial/serial_flow.hpp"
+#include "serial_flow.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "serial/serial_momentum.hpp"
+#include "serial_momentum.hpp"
 #include "slipflow/linear_solvers/ordered_sum.hpp"
 
 namespace slipflow::piso {

@@ -1,10 +1,10 @@
-#include "opencl/device_flow.hpp"
+#include "device_flow.hpp"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
-#include "opencl/device_operations.hpp"
+#include "device_operations.hpp"
 #include "piso/sums.h"
 
 namespace slipflow::piso {

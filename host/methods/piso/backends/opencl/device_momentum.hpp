@@ -1,8 +1,8 @@
 // The rows of the momentum equations for BiCGStab on a device, for all components at once.
 #pragma once
 
+#include "flow_kernels.hpp"
 #include "opencl/device_vectors.hpp"
-#include "opencl/flow_kernels.hpp"
 
 namespace slipflow::piso {
 

@@ -1,6 +1,6 @@
 #include "boundary_gas.hpp"
 
-#include "state_context.hpp"
+#include "solver/state_context.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {

@@ -1,4 +1,4 @@
-#include "solver/samples.hpp"
+#include "samples.hpp"
 
 #include <limits>
 #include <optional>

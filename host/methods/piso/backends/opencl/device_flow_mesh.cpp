@@ -1,4 +1,4 @@
-#include "opencl/device_flow_mesh.hpp"
+#include "device_flow_mesh.hpp"
 
 #include "piso/faces.h"
 
