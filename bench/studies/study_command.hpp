@@ -55,7 +55,7 @@ boost::program_options::typed_value<std::string>* one_name(const char* shown);
 
 /// The value of an option with one number from 1 to `most`, if it is given. Throws
 /// Error(bad_input).
-std::optional<int> number_prescribed(const Values& values, const std::string& option, int most);
+std::optional<int> number_given(const Values& values, const std::string& option, int most);
 
 /// Throws Error(bad_input) unless the value of an option is one of the names.
 void require_one_of(const std::string& option, const std::string& value,

@@ -19,8 +19,8 @@ constexpr int kMostLines = 1'000'000'000;
 constexpr int kMostRowsPerItem = 16, kMostItems = 1024;
 
 std::vector<LineSize> sizes_from(const Values& values) {
-  const auto lines = number_prescribed(values, "lines", kMostLines);
-  const auto rows = number_prescribed(values, "rows", kMostLines);
+  const auto lines = number_given(values, "lines", kMostLines);
+  const auto rows = number_given(values, "rows", kMostLines);
   if (!lines && !rows) return usual_line_sizes();
   if (!lines || !rows)
     throw refused("--lines and --rows, the rows of a line, go together: give both or neither");
@@ -51,7 +51,7 @@ std::optional<bool> interleaved_from(const Values& values) {
 }
 
 int power_of_two_from(const Values& values, const char* option) {
-  const int number = number_prescribed(values, option, kMostItems).value_or(0);
+  const int number = number_given(values, option, kMostItems).value_or(0);
   if (number != 0 && !std::has_single_bit(static_cast<unsigned>(number)))
     throw refused("--{} {} must be a power of two", option, number);
   return number;

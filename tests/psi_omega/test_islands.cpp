@@ -111,9 +111,9 @@ TEST_CASE("lines come to the same psi of a body as steps in pseudo time") {
 TEST_CASE("a body that is put into a flow does not change the circulation around it") {
   // Around nodes of a uniform inflow it is 0, in a parabolic one that of its vorticity in the body.
   for (const char* profile : {"uniform", "parabolic"}) {
-    const Flow flow(
-        channel(8, "rectangle = 3 1.5 4 2.25\ncircle = 6 1 0.4\n"),
-        {fmt::format("boundary.west=inflow profile={}", profile), "linear.relative_tolerance=1e-13"});
+    const Flow flow(channel(8, "rectangle = 3 1.5 4 2.25\ncircle = 6 1 0.4\n"),
+                    {fmt::format("boundary.west=inflow profile={}", profile),
+                     "linear.relative_tolerance=1e-13"});
     const auto simulation = flow.start();
     const auto psi = values(*simulation, "psi");
     const auto layout = flow.c.mesh.layout();

@@ -31,7 +31,8 @@ TEST_CASE("the steady wake of a square at Re = 20 has the length of other comput
 }
 
 TEST_CASE("a symmetric flow past a square stays symmetric") {
-  const Flow flow(square(6, 20, 100), {"scheme.time=adi", "time.step=0.02", "linear.relative_tolerance=1e-13"});
+  const Flow flow(square(6, 20, 100),
+                  {"scheme.time=adi", "time.step=0.02", "linear.relative_tolerance=1e-13"});
   const auto simulation = flow.start();
   for (int step = 1; step <= 100; ++step) simulation->advance(0.02, 0.02 * step, 1);
   double largest = 0;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "slipflow/methods/problem.hpp"
-#include "slipflow/simple_ts/flow_diagnostics.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -10,7 +10,7 @@
 
 #include "slipflow/mesh/halo_plan.hpp"
 #include "slipflow/methods/simulation.hpp"
-#include "slipflow/simple_ts/flow_diagnostics.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
 #include "slipflow/simple_ts/inner_result.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
