@@ -21,8 +21,8 @@ setup::PlacedBodies read_walls(const config::Settings& s, const AddSide& add_sid
     const std::string key = key_of_side(side);
     const bool is_there = mesh::axis_across(side) < c.mesh.axes();
     if (!s.table().find(key)) break;
-    if (!is_there && s.prescribed(key)) throw s.error(key, "is for a mesh of three axes");
-    if (is_there && !s.prescribed(key)) throw s.error(key, "is missing: the mesh has three axes");
+    if (!is_there && s.given(key)) throw s.error(key, "is for a mesh of three axes");
+    if (is_there && !s.given(key)) throw s.error(key, "is missing: the mesh has three axes");
     c.sides[side] = setup::Outside::wall;
     if (!is_there) continue;
     const config::Directive& line = line_of_side(s, side);

@@ -68,7 +68,7 @@ void read_scheme(const Settings& s, Case& c) {
     throw s.error(key, fmt::format("is for scheme.algorithm = {}", which));
   };
   for (const char* key : {"time.step", "time.courant"})
-    if (s.prescribed(key) && c.is_steady()) refuse(key, "piso");
+    if (s.given(key) && c.is_steady()) refuse(key, "piso");
   for (const char* key : {"scheme.relax_velocity", "scheme.relax_pressure"})
     if (s.number(key) > 0 && !c.is_steady()) refuse(key, "simplec or simple");
   const bool simple = flow.algorithm == Algorithm::simple;
@@ -113,8 +113,8 @@ void check_fields(const Settings& s, Case& c) {
 void read_box(const Settings& s, Case& c) {
   for (const char* key : {"mesh.x", "mesh.y", "mesh.cells", "boundary.west", "boundary.east",
                           "boundary.south", "boundary.north"})
-    if (!s.prescribed(key)) throw s.error(key, "is missing: a box needs it, or give mesh.file");
-  if (s.prescribed("boundary.patch"))
+    if (!s.given(key)) throw s.error(key, "is missing: a box needs it, or give mesh.file");
+  if (s.given("boundary.patch"))
     throw s.error("boundary.patch", "is for polyhedra, mesh.file; the mesh is a box");
   c.mesh = setup::read_mesh(s);
   c.axes = c.mesh.axes();
@@ -126,7 +126,7 @@ void read_box(const Settings& s, Case& c) {
 
 Case make_case(const Settings& s) {
   Case c;
-  if (s.prescribed("mesh.file"))
+  if (s.given("mesh.file"))
     read_poly_case(s, c);
   else
     read_box(s, c);

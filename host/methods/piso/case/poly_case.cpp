@@ -35,7 +35,7 @@ void refuse_box_keys(const Settings& s) {
         "body.mask",       "body.svg",       "body.box",       "body.sphere",    "body.cylinder",
         "body.stl",        "boundary.west",  "boundary.east",  "boundary.south", "boundary.north",
         "boundary.bottom", "boundary.top",   "output.format"})
-    if (s.prescribed(key) && !has_default(s, key))
+    if (s.given(key) && !has_default(s, key))
       throw s.error(key, "is for a box; the mesh is one of polyhedra, mesh.file");
 }
 
@@ -111,8 +111,7 @@ void read_poly_case(const Settings& s, Case& c) {
   c.mesh.tags.assign(c.mesh.layout().size(), 0);
   c.poly = poly;
   c.surfaces = read_patches(s, c);
-  if (s.prescribed("output.probe") || s.prescribed("output.profile") ||
-      s.prescribed("output.integral"))
+  if (s.given("output.probe") || s.given("output.profile") || s.given("output.integral"))
     c.search = std::make_shared<mesh::PolySearch>(c.poly, c.axes);
 }
 

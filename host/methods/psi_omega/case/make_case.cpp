@@ -180,9 +180,8 @@ Case make_case(const Settings& s) {
   read_scheme(s, c);
   read_lines(s, c);
   c.kick = s.text("initial.kick") == "on";
-  if (s.prescribed("relaxation.vorticity"))
-    c.relaxation.vorticity = s.number("relaxation.vorticity");
-  if (s.prescribed("relaxation.wall")) c.relaxation.wall = s.number("relaxation.wall");
+  if (s.given("relaxation.vorticity")) c.relaxation.vorticity = s.number("relaxation.vorticity");
+  if (s.given("relaxation.wall")) c.relaxation.wall = s.number("relaxation.wall");
   c.linear = boxes::read_linear(s);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
   c.time.kind = time_kind_of(c);

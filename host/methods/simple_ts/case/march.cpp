@@ -16,7 +16,7 @@ struct Obstacle {
 // What a march to a steady state cannot do: its pseudo-time is not that of the flow.
 std::optional<Obstacle> obstacle_to_steady_march(const Settings& s, const Case& c) {
   for (const char* key : {"time.step", "time.courant", "time.end"})
-    if (s.prescribed(key))
+    if (s.given(key))
       return Obstacle{
           key, "is a time, and the pseudo-time of time.march = steady is not that of the flow"};
   for (const char* key : {"output.every_time", "output.checkpoint_every_time"})

@@ -36,11 +36,11 @@ struct StateInSi {
 Quantity si(double value, const char* unit) { return value * *config::unit_named(unit); }
 
 void require(const Settings& s, const char* key, const char* why) {
-  if (!s.prescribed(key)) throw s.error(key, std::string("is missing: ") + why);
+  if (!s.given(key)) throw s.error(key, std::string("is missing: ") + why);
 }
 
 void refuse_both(const Settings& s, const char* key, const char* other, const char* why) {
-  if (s.prescribed(key) && s.prescribed(other))
+  if (s.given(key) && s.given(other))
     throw s.error(key, fmt::format("give either {} or {}, not both: {}", key, other, why));
 }
 
@@ -61,7 +61,7 @@ GasInSi other_gas(const Settings& s, double temperature) {
   require(s, "units.viscosity", why);
   GasInSi gas{s.quantity("units.molar_mass").si(), s.quantity("units.viscosity").si(),
               s.number("gas.gamma"), s.number("gas.prandtl"), s.number("gas.viscosity_exponent")};
-  if (s.prescribed("units.viscosity_temperature"))
+  if (s.given("units.viscosity_temperature"))
     gas.viscosity *=
         std::pow(temperature / s.quantity("units.viscosity_temperature").si(), gas.exponent);
   return gas;
@@ -69,20 +69,19 @@ GasInSi other_gas(const Settings& s, double temperature) {
 
 /// The value of a key that is not given follows from the gas, where it differs from the default.
 double determine(const Settings& s, UnitSystem& system, const char* key, double value) {
-  if (s.prescribed(key)) return s.number(key);
+  if (s.given(key)) return s.number(key);
   if (std::abs(value - s.number(key)) > kRounding * value)
     system.determined[key] = fmt::format("{}", value);
   return value;
 }
 
 GasInSi gas_in_si(const Settings& s, UnitSystem& system, double temperature) {
-  GasInSi gas = s.prescribed("units.gas") ? named_gas(s, temperature) : other_gas(s, temperature);
+  GasInSi gas = s.given("units.gas") ? named_gas(s, temperature) : other_gas(s, temperature);
   gas.gamma = determine(s, system, "gas.gamma", gas.gamma);
   gas.prandtl = determine(s, system, "gas.prandtl", gas.prandtl);
   gas.exponent = determine(s, system, "gas.viscosity_exponent", gas.exponent);
-  if (!s.prescribed("gas.coefficients")) system.determined["gas.coefficients"] = "hard_sphere";
-  const bool published =
-      s.prescribed("gas.coefficients") && s.text("gas.coefficients") == "published";
+  if (!s.given("gas.coefficients")) system.determined["gas.coefficients"] = "hard_sphere";
+  const bool published = s.given("gas.coefficients") && s.text("gas.coefficients") == "published";
   const double factor = jump_over_monatomic(gas.gamma, gas.prandtl);
   determine(s, system, "gas.jump_coefficient",
             (published ? kPublished : kHardSphere).jump *
@@ -97,8 +96,7 @@ void check_contradictions(const Settings& s) {
     refuse_both(s, "gas.knudsen", key,
                 "with length, temperature and gas each determines the other");
   refuse_both(s, "gas.mach", "units.velocity", "each determines the other");
-  if (!s.prescribed("units.pressure") && !s.prescribed("units.density") &&
-      !s.prescribed("gas.knudsen"))
+  if (!s.given("units.pressure") && !s.given("units.density") && !s.given("gas.knudsen"))
     throw s.error("units.pressure", "is missing: give pressure, density or gas.knudsen");
 }
 
@@ -110,9 +108,9 @@ StateInSi state_in_si(const Settings& s, const GasInSi& gas) {
   const double RT = gas.constant() * state.temperature;
   state.velocity = std::sqrt(2 * RT);
   const double factor = 5.0 / 16 * std::sqrt(std::numbers::pi) * state.velocity;
-  if (s.prescribed("units.pressure"))
+  if (s.given("units.pressure"))
     state.density = s.quantity("units.pressure").si() / RT;
-  else if (s.prescribed("units.density"))
+  else if (s.given("units.density"))
     state.density = s.quantity("units.density").si();
   else
     state.density = gas.viscosity / (factor * s.number("gas.knudsen") * state.length);
@@ -120,14 +118,14 @@ StateInSi state_in_si(const Settings& s, const GasInSi& gas) {
   state.free_path = gas.viscosity / (factor * state.density);
   state.knudsen = state.free_path / state.length;
   const double sound = std::sqrt(gas.gamma * RT);
-  state.mach = s.prescribed("units.velocity") ? s.quantity("units.velocity").si() / sound
-                                              : s.number("gas.mach");
+  state.mach =
+      s.given("units.velocity") ? s.quantity("units.velocity").si() / sound : s.number("gas.mach");
   return state;
 }
 
 /// As given, so that lengths, temperatures and pressures in the same unit are exact.
 Quantity given_or(const Settings& s, const char* key, const Quantity& otherwise) {
-  return s.prescribed(key) ? s.quantity(key) : otherwise;
+  return s.given(key) ? s.quantity(key) : otherwise;
 }
 
 void add_quantities(const Settings& s, const GasInSi& gas, const StateInSi& state,
@@ -161,9 +159,8 @@ UnitSystem unit_system(const Settings& s) {
   UnitSystem system;
   const GasInSi gas = gas_in_si(s, system, s.quantity("units.temperature").si());
   const StateInSi state = state_in_si(s, gas);
-  if (!s.prescribed("gas.knudsen"))
-    system.determined["gas.knudsen"] = fmt::format("{}", state.knudsen);
-  if (s.prescribed("units.velocity")) system.determined["gas.mach"] = fmt::format("{}", state.mach);
+  if (!s.given("gas.knudsen")) system.determined["gas.knudsen"] = fmt::format("{}", state.knudsen);
+  if (s.given("units.velocity")) system.determined["gas.mach"] = fmt::format("{}", state.mach);
   system.determined["output.units"] = "si";
   add_quantities(s, gas, state, system);
   return system;

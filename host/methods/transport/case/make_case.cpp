@@ -114,7 +114,7 @@ void read_linear(const Settings& s, Case& c) {
 void check_time(const Settings& s, const Case& c) {
   if (c.time_scheme == TimeScheme::steady) {
     for (const char* key : {"time.step", "time.courant"})
-      if (s.prescribed(key)) throw s.error(key, "is for scheme.time = euler or crank_nicolson");
+      if (s.given(key)) throw s.error(key, "is for scheme.time = euler or crank_nicolson");
     if (c.time.steady > 0)
       throw s.error("time.steady",
                     "is for scheme.time = euler or crank_nicolson: a step is steady");
