@@ -1,6 +1,6 @@
 #include "slipflow/methods/machines.hpp"
 
-#include "slipflow/opencl/errors.hpp"
+#include "shared_types.h"
 
 namespace slipflow::methods {
 
@@ -33,6 +33,33 @@ void DeviceMachine::time_kernels(bool on) {
 double DeviceMachine::kernel_seconds() {
   return opencl::guarded("timing kernels on " + info_.device,
                          [&] { return workspace_.launch_seconds(); });
+}
+
+std::string build_options(setup::Precision precision, const Launch& launch) {
+  return "-cl-std=CL1.2" + opencl::precision_options(precision, launch.exact_single) +
+         (launch.parity ? " -DSF_PARITY" : "");
+}
+
+opencl::SizedProgram build_kernels(const opencl::Queue& queue, const std::string& file,
+                                   setup::Precision precision, const Launch& launch) {
+  const int smallest = launch.may_shrink ? kSmallestGroup : launch.work_group_size;
+  return opencl::build_for_groups(queue, file, build_options(precision, launch),
+                                  launch.work_group_size, smallest);
+}
+
+// Numbers of work-groups, and zeros behind them: the reduction takes SF_RESIDUALS at a time.
+LargestChange::LargestChange(opencl::Workspace& workspace, setup::Precision precision,
+                             const Launch& launch, int group, int nx, int ny) {
+  const opencl::Numbers reals(bytes_computed(precision));
+  const std::size_t groups = static_cast<std::size_t>((nx + group - 1) / group) * ny;
+  const std::size_t count = (groups + SF_RESIDUALS - 1) / SF_RESIDUALS * SF_RESIDUALS;
+  of_groups_ = workspace.array(reals, std::vector<double>(count));
+  if (launch.measures) reduction_.emplace(workspace, reals, build_options(precision, launch));
+}
+
+double LargestChange::largest() {
+  const int count = static_cast<int>(of_groups_.count) / SF_RESIDUALS;
+  return Changes{reduction_->largest(of_groups_, count)}.largest();
 }
 
 }  // namespace slipflow::methods

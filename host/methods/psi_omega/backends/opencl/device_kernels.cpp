@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "psi_omega/numbers.h"
+#include "slipflow/methods/machines.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/wait.hpp"
 #include "sums.h"
@@ -50,9 +51,7 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
 
 int DeviceKernels::build(const char* file, const methods::Launch& launch,
                          const std::vector<const char*>& names) {
-  const std::string options = "-cl-std=CL1.2" +
-                              opencl::precision_options(setup::Precision::in_double, false) +
-                              (launch.parity ? " -DSF_PARITY" : "");
+  const std::string options = methods::build_options(setup::Precision::in_double, launch);
   const int smallest = launch.may_shrink ? methods::kSmallestGroup : launch.work_group_size;
   const auto built = opencl::build_for_groups(workspace_.queue(), file, options, group_, smallest);
   for (const char* name : names) kernels_[name] = {built, Kernel(built, name)};

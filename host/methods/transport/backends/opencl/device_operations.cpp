@@ -1,16 +1,11 @@
 // The operations of a step on an OpenCL device: cl_kernels/transport.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <vector>
 
 #include "backends/operations.hpp"
-#include "shared_types.h"
 #include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/methods/machines.hpp"
-#include "slipflow/opencl/errors.hpp"
-#include "slipflow/opencl/reduction.hpp"
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/support/stopwatch.hpp"
 
@@ -27,12 +22,6 @@ using Values = std::vector<double>;
 constexpr int kMostLinesOfMaxima = 64;
 
 class DeviceOperations : public Operations {
-  // Turns failures of OpenCL into sentences.
-  template <class Action>
-  auto on_device(const char* doing, Action action) const {
-    return opencl::guarded(fmt::format("{} {}", doing, workspace_.device().name), action);
-  }
-
  public:
   DeviceOperations(const Parts& parts, const opencl::Queue& queue, const methods::Launch& launch)
       : parts_(parts),
@@ -46,14 +35,15 @@ class DeviceOperations : public Operations {
   }
 
   void write(methods::Level level, const Values& phi) override {
-    on_device("writing phi to", [&] { workspace_.write(at(level), phi); });
+    methods::on_device(workspace_, "writing phi to", [&] { workspace_.write(at(level), phi); });
   }
   Values read(methods::Level level) const override {
-    return on_device("reading phi from", [&] { return workspace_.read(at(level)); });
+    return methods::on_device(workspace_, "reading phi from",
+                              [&] { return workspace_.read(at(level)); });
   }
 
   Solution advance(const Step& step) override {
-    return on_device("a time step on", [&] {
+    return methods::on_device(workspace_, "a time step on", [&] {
       workspace_.write(wall_values_, step.values.walls);
       workspace_.write(source_values_, step.values.sources);
       const Array* x = nullptr;
@@ -80,11 +70,8 @@ class DeviceOperations : public Operations {
   void keep_omega(const KeptOmega& kept) override { kept_ = kept; }
 
   double largest_change() override {
-    return on_device("measuring the change on", [&] {
-      const auto largest =
-          reduction_->largest(largest_, static_cast<int>(largest_.count) / SF_RESIDUALS);
-      return *std::ranges::max_element(largest);
-    });
+    return methods::on_device(workspace_, "measuring the change on",
+                              [&] { return largest_->largest(); });
   }
 
   methods::Machine& machine() override { return *machine_; }
@@ -102,16 +89,14 @@ class DeviceOperations : public Operations {
   void launch(const Kernel& kernel) const { workspace_.launch(kernel, parts_.box.box.n1, lines()); }
 
   void build() {
-    const std::string options = "-cl-std=CL1.2" +
-                                opencl::precision_options(setup::Precision::in_double, false) +
-                                (launch_.parity ? " -DSF_PARITY" : "");
-    const int smallest = launch_.may_shrink ? methods::kSmallestGroup : launch_.work_group_size;
-    const auto built = opencl::build_for_groups(workspace_.queue(), "transport/transport.cl",
-                                                options, launch_.work_group_size, smallest);
+    const auto precision = setup::Precision::in_double;
+    const auto built =
+        methods::build_kernels(workspace_.queue(), "transport/transport.cl", precision, launch_);
     set_coefficients_ = {built, "set_coefficients"};
     set_right_hand_side_ = {built, "set_right_hand_side"};
     end_step_ = {built, "end_step"};
-    if (launch_.measures) reduction_.emplace(workspace_, reals_, options);
+    largest_.emplace(workspace_, precision, launch_, end_step_.group(), parts_.box.box.n1,
+                     std::min(lines(), kMostLinesOfMaxima));
     for (auto& choice : choices_) choice.parity = launch_.parity;
     make_solver(0);
   }
@@ -137,11 +122,6 @@ class DeviceOperations : public Operations {
     factors_ = copy(arrays.factors);
     wall_values_ = copy(Values(arrays.walls.size()));
     source_values_ = copy(Values(arrays.sources.size()));
-    // One value of each work-group, and zeros: the reduction takes SF_RESIDUALS at a time.
-    const int group = end_step_.group();
-    const int groups = (arrays.box.n1 + group - 1) / group * std::min(lines(), kMostLinesOfMaxima);
-    largest_ = copy(Values(static_cast<std::size_t>((groups + SF_RESIDUALS - 1) / SF_RESIDUALS) *
-                           SF_RESIDUALS));
   }
 
   Arguments box() const {
@@ -224,7 +204,7 @@ class DeviceOperations : public Operations {
                            {"x", x},
                            {"before", before_},
                            {"phi", phi_},
-                           {"largest", largest_}});
+                           {"largest", largest_->of_groups()}});
     workspace_.launch(end_step_, b.n[0], std::min(lines(), kMostLinesOfMaxima));
   }
 
@@ -233,11 +213,10 @@ class DeviceOperations : public Operations {
   const opencl::Numbers reals_{sizeof(double)};
   opencl::Workspace workspace_;
   Kernel set_coefficients_, set_right_hand_side_, end_step_;
-  std::optional<opencl::Reduction> reduction_;
+  std::optional<methods::LargestChange> largest_;
   std::vector<linear_solvers::Choice7> choices_;
   std::vector<Solver> solvers_;  // by choice, from its first use on
-  Array phi_, before_, widths_, scale_, u_, v_, w_, factors_, wall_values_, source_values_,
-      largest_;
+  Array phi_, before_, widths_, scale_, u_, v_, w_, factors_, wall_values_, source_values_;
   cl::Buffer tag_, walls_, sources_;
   KeptOmega kept_;  // before the first step
   std::optional<methods::DeviceMachine> machine_;
