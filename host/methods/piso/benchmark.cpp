@@ -2,16 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "slipflow/support/error.hpp"
-
 namespace slipflow::piso {
-
-methods::BenchMesh Benchmark::mesh(int nx, int ny, int squares, const std::string&) const {
-  if (squares > 0)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--squares {}: the benchmark of method piso has none", squares));
-  return {nx, ny, 0};
-}
 
 std::string Benchmark::case_text(const methods::BenchMesh& mesh, const std::string& scheme,
                                  setup::Precision) const {

@@ -1,15 +1,14 @@
 // The benchmark cases: cavities, steady and unsteady.
 #pragma once
 
-#include "slipflow/methods/method.hpp"
+#include "slipflow/methods/plain_method.hpp"
 
 namespace slipflow::piso {
 
-class Benchmark : public methods::Benchmark {
+class Benchmark : public methods::PlainBenchmark {
  public:
-  std::vector<std::string> schemes() const override { return {"simplec", "simple", "piso"}; }
+  Benchmark() : PlainBenchmark("piso", {"simplec", "simple", "piso"}) {}
   std::vector<std::string> main_schemes() const override { return {"simplec", "piso"}; }
-  methods::BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const override;
   std::string case_text(const methods::BenchMesh& mesh, const std::string& scheme,
                         setup::Precision precision) const override;
 };

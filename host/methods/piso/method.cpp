@@ -6,10 +6,6 @@
 namespace slipflow::piso {
 
 namespace {
-std::unique_ptr<methods::Problem> make_problem(const config::Settings& settings, methods::Start) {
-  return std::make_unique<Problem>(settings);
-}
-
 // With a body, a stretched axis, and a wall that slips and moves.
 std::unique_ptr<methods::Problem> make_test_problem(setup::Precision) {
   const char* text =
@@ -19,15 +15,14 @@ std::unique_ptr<methods::Problem> make_test_problem(setup::Precision) {
       "[boundary]\nwest = inflow velocity=1,0\neast = outflow\nsouth = wall velocity=0.5,0\n"
       "north = wall slip_length=0.1\n"
       "[scheme]\nalgorithm = piso\n[time]\nstep = 0.05\nmax_steps = 1\n";
-  const auto tables = config::make_key_tables({{"piso", keys()}});
-  return make_problem(config::parse_case(text, "self-test", {}, tables), methods::Start::read);
+  return methods::test_problem<Problem>("piso", keys(), text);
 }
 }  // namespace
 
 methods::Method method() {
   return {.name = "piso",
           .keys = keys(),
-          .make = make_problem,
+          .make = methods::make_problem<Problem>,
           .make_test_problem = make_test_problem,
           .benchmark = std::make_shared<Benchmark>(),
           .serial_build = "a compiler of version " __VERSION__};

@@ -2,16 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "slipflow/support/error.hpp"
-
 namespace slipflow::psi_omega {
-
-methods::BenchMesh Benchmark::mesh(int nx, int ny, int squares, const std::string&) const {
-  if (squares > 0)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--squares {}: the benchmark of method psi_omega has none", squares));
-  return {nx, ny, 0};
-}
 
 // The flow in a cavity whose lid moves.
 std::string Benchmark::case_text(const methods::BenchMesh& mesh, const std::string& scheme,

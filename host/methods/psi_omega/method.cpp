@@ -6,10 +6,6 @@
 namespace slipflow::psi_omega {
 
 namespace {
-std::unique_ptr<methods::Problem> make_problem(const config::Settings& settings, methods::Start) {
-  return std::make_unique<Problem>(settings);
-}
-
 // With a body, a stretched axis, an inflow and an outflow.
 std::unique_ptr<methods::Problem> make_test_problem(setup::Precision) {
   const char* text =
@@ -18,15 +14,14 @@ std::unique_ptr<methods::Problem> make_test_problem(setup::Precision) {
       "[body]\nrectangle = 1.5 1 2.5 2\n"
       "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
       "[scheme]\ntime = adi\n[time]\nstep = 0.01\nmax_steps = 1\n";
-  const auto tables = config::make_key_tables({{"psi_omega", keys()}});
-  return make_problem(config::parse_case(text, "self-test", {}, tables), methods::Start::read);
+  return methods::test_problem<Problem>("psi_omega", keys(), text);
 }
 }  // namespace
 
 methods::Method method() {
   return {.name = "psi_omega",
           .keys = keys(),
-          .make = make_problem,
+          .make = methods::make_problem<Problem>,
           .make_test_problem = make_test_problem,
           .benchmark = std::make_shared<Benchmark>(),
           .serial_build = "a compiler of version " __VERSION__};

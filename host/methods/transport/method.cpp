@@ -6,10 +6,6 @@
 namespace slipflow::transport {
 
 namespace {
-std::unique_ptr<methods::Problem> make_problem(const config::Settings& settings, methods::Start) {
-  return std::make_unique<Problem>(settings);
-}
-
 // With a body, a stretched axis, every kind of condition and a velocity.
 std::unique_ptr<methods::Problem> make_test_problem(setup::Precision) {
   const char* text =
@@ -20,15 +16,14 @@ std::unique_ptr<methods::Problem> make_test_problem(setup::Precision) {
       "[boundary]\nwest = value 0\neast = flux 1\nsouth = exchange 3 1\nnorth = value 1\n"
       "bottom = flux 0\ntop = value 0\n"
       "[scheme]\ntime = crank_nicolson\n[time]\nstep = 0.01\nmax_steps = 1\n";
-  const auto tables = config::make_key_tables({{"transport", keys()}});
-  return make_problem(config::parse_case(text, "self-test", {}, tables), methods::Start::read);
+  return methods::test_problem<Problem>("transport", keys(), text);
 }
 }  // namespace
 
 methods::Method method() {
   return {.name = "transport",
           .keys = keys(),
-          .make = make_problem,
+          .make = methods::make_problem<Problem>,
           .make_test_problem = make_test_problem,
           .benchmark = std::make_shared<Benchmark>(),
           .serial_build = "a compiler of version " __VERSION__};
