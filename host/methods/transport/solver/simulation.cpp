@@ -4,24 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "output/fluxes.hpp"
-#include "output/samples.hpp"
 
 namespace slipflow::transport {
 
-namespace {
-using methods::Arrays;
 using methods::Level;
-
-Arrays arrays_of(std::vector<double> phi) {
-  Arrays arrays;
-  arrays.push_back({"phi", std::move(phi)});
-  return arrays;
-}
-}  // namespace
 
 const std::vector<setup::FieldInfo>& field_list() {
   static const std::vector<setup::FieldInfo> fields = {
@@ -30,12 +19,11 @@ const std::vector<setup::FieldInfo>& field_list() {
 }
 
 Simulation::Simulation(const Case& c, const MakeOperations& make)
-    : case_(c),
+    : FieldSimulation(c, field_list()[0]),
+      case_(c),
       box_(make_box(c)),
       on_(make({c, box_})),
-      courant_rate_(courant_rate(c, box_)),
-      averages_(c.output.averages, static_cast<std::size_t>(c.mesh.cells()),
-                [&](const auto& names) { return cell_fields(names); }) {}
+      courant_rate_(courant_rate(c, box_)) {}
 
 void Simulation::start() {
   const auto phi = initial_phi(case_);
@@ -44,18 +32,21 @@ void Simulation::start() {
   time_ = 0;
 }
 
-Arrays Simulation::download(Level level) const {
-  return arrays_of(from_box(case_, on_->read(level)));
-}
-
-void Simulation::upload(Arrays fields) {
-  const auto phi = to_box(case_, methods::values_named(fields, "phi"));
-  for (const Level level : {Level::current, Level::old}) on_->write(level, phi);
+void Simulation::write(Level level, const std::vector<double>& values) {
+  on_->write(level, to_box(case_, values));
   phi_.reset();
 }
 
-void Simulation::upload_old(Arrays fields, double) {
-  on_->write(Level::old, to_box(case_, methods::values_named(fields, "phi")));
+std::vector<double> Simulation::read(Level level) const {
+  return from_box(case_, level == Level::current ? phi() : on_->read(level));
+}
+
+std::optional<double> Simulation::value_on_wall(const Cell& cell, int side, int wall,
+                                                double inside) const {
+  const auto values = values_at(case_, time_);
+  const TrBox box = box_.view(case_, values);
+  const TrCell at = tr_cell(&box, cell[0], cell[1], cell[2]);
+  return tr_phi_on_face(&box, &at, side, wall, inside);
 }
 
 // Only with the preconditioner atm there is an omega.
@@ -126,7 +117,7 @@ Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResu
                       at.step, name_of(case_.time.kind), at.time)};
 }
 
-const std::vector<double>& Simulation::phi() {
+const std::vector<double>& Simulation::phi() const {
   if (!phi_) phi_ = on_->read(Level::current);
   return *phi_;
 }
@@ -178,24 +169,6 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
   for (std::size_t k = 0; k < case_.conditions.size(); ++k)
     bodies.push_back({case_.conditions[k].name, {{"flux_out", fluxes.out[k]}}});
   return bodies;
-}
-
-methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
-  return samples_of(case_, box_, phi(), time_, points);
-}
-
-// There is one field.
-std::vector<methods::CellField> Simulation::cell_fields(const std::vector<std::string>& names) {
-  methods::CellField field{"phi", field_list()[0].title(), {}};
-  for (int k = 0; k < box_.box.n3; ++k)
-    for (int j = 0; j < box_.box.n2; ++j)
-      for (int i = 0; i < box_.box.n1; ++i) field.values.push_back(phi()[box_.box.at(i, j, k)]);
-  return {names.size(), field};
-}
-
-methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
-                                       const std::vector<methods::Point>& points) {
-  return {cell_fields(names), sample(points)};
 }
 
 }  // namespace slipflow::transport

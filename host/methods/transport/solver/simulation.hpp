@@ -9,15 +9,13 @@
 #include <vector>
 
 #include "backends/operations.hpp"
-#include "slipflow/methods/host_averages.hpp"
-#include "slipflow/methods/simulation.hpp"
-#include "slipflow/setup/fields.hpp"
+#include "slipflow/box/field_simulation.hpp"
 
 namespace slipflow::transport {
 
 const std::vector<setup::FieldInfo>& field_list();
 
-class Simulation final : public methods::WholeSimulation {
+class Simulation final : public boxes::FieldSimulation {
  public:
   using MakeOperations = std::function<std::unique_ptr<Operations>(const Parts&)>;
   /// The case must outlive it.
@@ -25,9 +23,6 @@ class Simulation final : public methods::WholeSimulation {
   methods::Machine& machine() override { return on_->machine(); }
 
   void start() override;
-  methods::Arrays download(methods::Level level) const override;
-  void upload(methods::Arrays fields) override;
-  void upload_old(methods::Arrays fields, double dt) override;
   void archive_numbers(methods::NumberArchive& archive) override;
 
   double time_step() override;
@@ -43,12 +38,13 @@ class Simulation final : public methods::WholeSimulation {
   std::vector<double> history() override;
   std::vector<std::vector<double>> tables() override;
   std::vector<methods::BodySummary> body_summaries() override;
-  methods::Samples sample(const std::vector<methods::Point>& points) override;
-  methods::FrameValues frame(const std::vector<std::string>& names,
-                             const std::vector<methods::Point>& points) override;
-  methods::Averaging& averaging() override { return averages_; }
 
  private:
+  void write(methods::Level level, const std::vector<double>& values) override;
+  std::vector<double> read(methods::Level level) const override;
+  std::optional<double> value_on_wall(const Cell& cell, int side, int wall,
+                                      double inside) const override;
+
   // Of phi; the mean by volume.
   struct Extremes {
     double least = std::numeric_limits<double>::infinity(), most = -least, mean = 0;
@@ -56,8 +52,7 @@ class Simulation final : public methods::WholeSimulation {
   Extremes extremes();
   Solution solve(double dt);
   void restore_mean(double mean);
-  const std::vector<double>& phi();
-  std::vector<methods::CellField> cell_fields(const std::vector<std::string>& names);
+  const std::vector<double>& phi() const;
 
   const Case& case_;
   const BoxArrays box_;
@@ -70,8 +65,7 @@ class Simulation final : public methods::WholeSimulation {
   bool has_warned_ = false;                             // of that
   std::string failures_;  // of linear solvers, in the first step where one failed
   bool has_told_them_ = false;
-  std::optional<std::vector<double>> phi_;  // on the host, once it has been read
-  methods::HostAverages averages_;
+  mutable std::optional<std::vector<double>> phi_;  // on the host, once it has been read
 };
 
 }  // namespace slipflow::transport
