@@ -6,12 +6,12 @@
 
 namespace slipflow::boxes {
 
-std::vector<config::KeySpec> run_keys() {
+std::vector<config::KeySpec> run_keys(const std::vector<std::string>& precisions) {
   auto rows = setup::run_keys();
   for (config::KeySpec& row : rows) {
     if (row.name == "run.precision") {
-      row.allowed = {"double"};
-      row.meaning = "What is computed with.";
+      row.allowed = precisions;
+      if (precisions.size() == 1) row.meaning = "What is computed with.";
     }
     if (row.name == "run.kernels") row.allowed = {"auto", "plain"};
   }
@@ -22,6 +22,7 @@ methods::Launch resolve(const std::string& method, const opencl::Device& device,
                         const methods::Launch& wanted) {
   methods::Launch launch = methods::resolve_plain(method, device, wanted);
   launch.rows = 1;
+  launch.exact_single = device.exact_single;
   return launch;
 }
 
@@ -30,6 +31,7 @@ std::unique_ptr<methods::Simulation> on_device(const methods::Problem& problem, 
                                                const methods::Launch& launch,
                                                const MakeOnDevice& make) {
   const auto resolved = problem.backends().resolve(queue.device, launch);
+  methods::check_parity(problem.controls().run.precision, resolved, queue.device);
   methods::check_fits(queue.device, problem.mesh(), problem.costs().device_bytes(), largest);
   return opencl::guarded("preparing " + queue.device.name, [&] { return make(resolved); });
 }

@@ -1,4 +1,4 @@
-// What methods on boxes have in common that compute in double precision, with one set of kernels.
+// What methods on boxes have in common that have one set of kernels.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,8 @@
 
 namespace slipflow::boxes {
 
-/// The rows of the section [run].
-std::vector<config::KeySpec> run_keys();
+/// The rows of the section [run] of a method that computes in these precisions.
+std::vector<config::KeySpec> run_keys(const std::vector<std::string>& precisions = {"double"});
 
 /// Makes a simulation with a launch that has been resolved.
 using MakeOnDevice = std::function<std::unique_ptr<methods::Simulation>(const methods::Launch&)>;
@@ -59,7 +59,7 @@ class PlainProblem : public methods::WholeProblem {
                                                     const methods::Launch& launch) const = 0;
   /// Bytes of the largest array on a device.
   virtual double largest_array() const {
-    return static_cast<double>(case_.mesh.layout().size()) * sizeof(double);
+    return static_cast<double>(case_.mesh.layout().size()) * bytes_stored(case_.run.precision);
   }
 
   const std::string method_;
