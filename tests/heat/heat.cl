@@ -1,7 +1,6 @@
-// A time step of heat conduction, `rows` cells of a column per work-item.
-// T, T_next, tag: fields with ghosts, as mesh::Layout; x, y: the axes, macros/indexing.h;
-// of_cell, shift: of walls, heat.h; largest: the largest change of T of each work-group. Cells
-// of walls are left alone.
+// A time step of heat conduction, a cell per work-item.
+// T, T_next, tag: fields by mesh::Layout; x, y: the axes, macros/indexing.h; walls: heat.h;
+// largest: the largest change of T of each work-group. Cells of walls are left alone.
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
 #endif
@@ -10,23 +9,20 @@
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance_temperature(
     const int nx, const int ny, __global const real* restrict x, __global const real* restrict y,
-    __global const SfTag* restrict tag, __global const real* restrict of_cell,
-    __global const real* restrict shift, const real alpha_dt, const int rows,
+    __global const SfTag* restrict tag, __global const real* restrict walls, const real alpha_dt,
     __global const stored* restrict T, __global stored* restrict T_next,
     __global real* restrict largest) {
   __local real scratch[SF_WORK_GROUP];
   const int i = get_global_id(0);
-  const int section = get_global_id(1);
-  const HeatBox box = {sf_whole_mesh(nx, ny, nx + 2 * SF_PAD, 0, 0, 0, 0, x, y), tag, of_cell,
-                       shift, T};
+  const int j = get_global_id(1);
+  const HeatBox box = {sf_whole_mesh(nx, ny, nx + 2 * SF_PAD, 0, 0, 0, 0, x, y), tag, walls, T};
+  const int at = sf_at(&box.mesh, i, j);
   real change = 0.0;
-  for (int j = section * rows; i < nx && j < ny && j < (section + 1) * rows; ++j) {
-    const int at = sf_at(&box.mesh, i, j);
-    if (tag[at]) continue;
+  if (i < nx && !tag[at]) {
     const real new_T = heat_next_T(&box, i, j, alpha_dt);
-    change = sf_max_keeping_nan(change, SF_ABS(new_T - (real)T[at]));
+    change = SF_ABS(new_T - (real)T[at]);
     T_next[at] = new_T;
   }
   change = reduce_local_maximum(scratch, get_local_id(0), change);
-  if (get_local_id(0) == 0) largest[section * get_num_groups(0) + get_group_id(0)] = change;
+  if (get_local_id(0) == 0) largest[j * get_num_groups(0) + get_group_id(0)] = change;
 }
