@@ -50,11 +50,11 @@ SF_INLINE SfVector sf_bent(SfFlowMesh mesh, int s, SfVector u) {
 SF_INLINE SfVector sf_side_velocity(SfFlowMesh mesh, SfPrescribed prescribed, int s, SfVector own,
                                     real F) {
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
-  const SfVector prescribed = sf_vector_at(prescribed.velocity, sf_of_sides(mesh), s);
+  const SfVector velocity = sf_vector_at(prescribed.velocity, sf_of_sides(mesh), s);
   const real slip = mesh.side_slip[s];
   switch (mesh.side_kind[s]) {
     case SF_PRESCRIBED_VELOCITY:
-      return prescribed;
+      return velocity;
     case SF_PRESSURE: {
       const SfVector S = sf_vector_at(mesh.side_S, sf_of_sides(mesh), s);
       return F >= 0.0 ? own : sf_times(SF_DIVIDE(F, sf_dot(S, n)), n);
@@ -64,7 +64,7 @@ SF_INLINE SfVector sf_side_velocity(SfFlowMesh mesh, SfPrescribed prescribed, in
     case SF_SLIP:
       return sf_bent(
           mesh, s,
-          sf_times(SF_RECIPROCAL(1.0 + slip), sf_plus_times(prescribed, slip, sf_across(own, n))));
+          sf_times(SF_RECIPROCAL(1.0 + slip), sf_plus_times(velocity, slip, sf_across(own, n))));
     default:
       return own;
   }
@@ -95,12 +95,12 @@ typedef struct {
 SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfPrescribed prescribed, int s, real viscosity,
                                     real F) {
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
-  const SfVector prescribed = sf_vector_at(prescribed.velocity, sf_of_sides(mesh), s);
+  const SfVector velocity = sf_vector_at(prescribed.velocity, sf_of_sides(mesh), s);
   SfSideTerms terms = {0.0, {0.0, 0.0, 0.0}};
   switch (mesh.side_kind[s]) {
     case SF_PRESCRIBED_VELOCITY:
       terms.own = sf_prescribed_diffusion(mesh, s, viscosity);
-      terms.b = sf_times(terms.own - F, prescribed);
+      terms.b = sf_times(terms.own - F, velocity);
       break;
     case SF_OUTFLOW:
       terms.own = F;
@@ -115,7 +115,7 @@ SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfPrescribed prescribed, in
       break;
     case SF_SLIP:
       terms.own = sf_slip_coefficient(mesh, s, viscosity);
-      terms.b = sf_times(terms.own, sf_bent(mesh, s, prescribed));
+      terms.b = sf_times(terms.own, sf_bent(mesh, s, velocity));
       break;
     default:
       break;

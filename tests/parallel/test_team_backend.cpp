@@ -36,7 +36,7 @@ std::vector<double> record(const Case& c, Operations& backend) {
   backend.diagnostics().start_averages({});
   for (int n = 0; n < 3; ++n) {
     backend.impose(imposed_velocities(c, {1 + 0.1 * n, 1, 1, 1}));
-    const InnerResult r = advance_time_step(backend, *c.time.step, {1e-6, 7}, 0.5);
+    const InnerResult r = advance_time_step(backend, *c.time.step, {1e-6, 7, 0, 0.5});
     add({static_cast<double>(r.inner), r.factor, r.first.p, r.last.u, r.last.largest()});
     backend.diagnostics().add_to_averages(*c.time.step);
   }

@@ -67,9 +67,9 @@ TEST_CASE(
                             {std::string("scheme.convection=") + (upwind ? "upwind" : "central")}));
     const TrFace west = box.outer(box.cell(0, 0, 0), 0), east = box.outer(box.cell(1, 0, 0), 1);
     CHECK(west.own == doctest::Approx(-6));
-    CHECK(west.given == doctest::Approx(6 * 3 + 6 * 0.375));
+    CHECK(west.prescribed == doctest::Approx(6 * 3 + 6 * 0.375));
     CHECK(east.own == doctest::Approx(16 + (upwind ? 6 : 6 * 2 / 3.0)));
-    CHECK(east.given == doctest::Approx(80 - (upwind ? 0 : 6 * 5 / 3.0)));
+    CHECK(east.prescribed == doctest::Approx(80 - (upwind ? 0 : 6 * 5 / 3.0)));
   }
 }
 

@@ -49,7 +49,7 @@ Fields transposed(const Fields& f) {
   t.tags = moved(t, f, f.tags, node);
   for (SfWall& wall : t.walls) std::swap(wall.velocity_x, wall.velocity_y);
   std::swap(t.flags.gas.gravity_x, t.flags.gas.gravity_y);
-  t.flags.given = (f.flags.given & 3) << 2 | f.flags.given >> 2;
+  t.flags.prescribed = (f.flags.prescribed & 3) << 2 | f.flags.prescribed >> 2;
   return t;
 }
 
@@ -70,7 +70,8 @@ Fields mirrored(const Fields& f) {
   m.tags = moved(m, f, f.tags, cell);
   for (SfWall& wall : m.walls) wall.velocity_y = -wall.velocity_y;
   m.flags.gas.gravity_y = -f.flags.gas.gravity_y;
-  m.flags.given = (f.flags.given & 3) | (f.flags.given & 4) << 1 | (f.flags.given & 8) >> 1;
+  m.flags.prescribed =
+      (f.flags.prescribed & 3) | (f.flags.prescribed & 4) << 1 | (f.flags.prescribed & 8) >> 1;
   return m;
 }
 
@@ -91,7 +92,7 @@ Fields fields_of(int choice) {
   f.flags.outflow_diagonal = choice >> 3 & 1;
   f.flags.explicit_convection = choice >> 4 & 1;
   f.flags.relaxes = choice >> 2 & 1, f.flags.relaxation = 0.4;
-  f.flags.given = choice & 4 ? SF_PRESCRIBED_WEST | SF_PRESCRIBED_NORTH : 0;
+  f.flags.prescribed = choice & 4 ? SF_PRESCRIBED_WEST | SF_PRESCRIBED_NORTH : 0;
   f.flags.convection = choice / 32;
   return f;
 }

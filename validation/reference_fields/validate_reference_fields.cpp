@@ -8,7 +8,7 @@
 #include "reference_fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 #include "slipflow/simple_ts/keys.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "time_loop.hpp"
 
 namespace {
@@ -28,14 +28,14 @@ constexpr Reference references[] = {
     {"channel_supersonic", 0, 0},
 };
 
-double drag_difference(const Case& c, Backend& backend, const Reference& r) {
+double drag_difference(const Case& c, Operations& backend, const Reference& r) {
   if (c.bodies.empty()) return 0;
-  const auto f = body_forces(c, rounded(c, backend.measures().wall_loads())).at(0);
+  const auto f = body_forces(c, rounded(c, backend.diagnostics().wall_loads())).at(0);
   return std::max(std::abs(f.drag_friction - r.drag_friction),
                   std::abs(f.drag_pressure - r.drag_pressure));
 }
 
-bool validate(const Reference& r, const Case& c, Backend& backend, const std::string& folder) {
+bool validate(const Reference& r, const Case& c, Operations& backend, const std::string& folder) {
   backend.upload(initial_state(c));
   const RunTotals totals = run_time_loop(c, backend, {});
   const State s = backend.download();
