@@ -104,7 +104,8 @@ SF_INLINE real sf_dissipation(const SfContext* c, int i, int j, real dudx, real 
 SF_INLINE real sf_make_H(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const real F = sf_F(c, axis, i, j);
-  return sf_convected(c, F, sf_T(c, i - ai, j - aj), sf_T(c, i, j), sf_tvd_T(c, axis, F, i, j));
+  return sf_convective_flux(c, F, sf_T(c, i - ai, j - aj), sf_T(c, i, j),
+                            sf_tvd_T(c, axis, F, i, j));
 }
 SF_SHARED_BY_AXIS(H, Hx, Hy)
 

@@ -75,8 +75,8 @@ SF_INLINE void sf_momentum_source(const SfContext* c, int axis, int i, int j, re
 SF_INLINE real sf_make_Qc(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const real F = sf_F(c, axis, i, j) + sf_F(c, axis, i + ai, j + aj);
-  return sf_convected(c, F, sf_q(c, axis, i, j), sf_q(c, axis, i + ai, j + aj),
-                      sf_tvd_q_along(c, axis, F, i, j));
+  return sf_convective_flux(c, F, sf_q(c, axis, i, j), sf_q(c, axis, i + ai, j + aj),
+                            sf_tvd_q_along(c, axis, F, i, j));
 }
 SF_INLINE real sf_make_Qs(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
@@ -84,8 +84,8 @@ SF_INLINE real sf_make_Qs(const SfContext* c, int axis, int i, int j) {
   const real F_hi = sf_F(c, SF_OTHER(axis), i, j);
   const real below = sf_q(c, axis, i - aj, j - ai);
   const real above = sf_q(c, axis, i, j);
-  return sf_convected(c, F_lo, below, above, sf_tvd_q_across(c, axis, F_lo, i, j)) +
-         sf_convected(c, F_hi, below, above, sf_tvd_q_across(c, axis, F_hi, i, j));
+  return sf_convective_flux(c, F_lo, below, above, sf_tvd_q_across(c, axis, F_lo, i, j)) +
+         sf_convective_flux(c, F_hi, below, above, sf_tvd_q_across(c, axis, F_hi, i, j));
 }
 SF_SHARED_BY_AXIS(Qc, Uc, Vc)
 SF_SHARED_BY_AXIS(Qs, Us, Vw)
@@ -100,8 +100,8 @@ SF_INLINE real sf_corrected_flux(const SfContext* c, int axis, int i, int j) {
 SF_INLINE real sf_convected_at_wall(const SfContext* c, int axis, int i, int j, real below,
                                     real above) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
-  return sf_convected(c, sf_F(c, SF_OTHER(axis), i - ai, j - aj), below, above, 0.0) +
-         sf_convected(c, sf_F(c, SF_OTHER(axis), i, j), below, above, 0.0);
+  return sf_convective_flux(c, sf_F(c, SF_OTHER(axis), i - ai, j - aj), below, above, 0.0) +
+         sf_convective_flux(c, sf_F(c, SF_OTHER(axis), i, j), below, above, 0.0);
 }
 /* (24) C_u or C_v of (i,j): the convective sum at the level the context shows as current; 0 on wall
    faces. */

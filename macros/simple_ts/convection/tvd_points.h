@@ -97,7 +97,8 @@ SF_INLINE real sf_tvd_q_along(const SfContext* c, int axis, real F, int i, int j
 
 /* Convective flux through a face between two values: the whole of it with an explicit scheme,
    (24), the correction to the upwind values with an implicit one, (23). */
-SF_INLINE real sf_convected(const SfContext* c, real F, real phi2, real phi3, real correction) {
+SF_INLINE real sf_convective_flux(const SfContext* c, real F, real phi2, real phi3,
+                                  real correction) {
   if (!c->explicit_convection) return F * correction;
   const real upstream = sf_upstream(F, phi2, phi3);
   return F * (c->convection == SF_UPWIND ? upstream : upstream + correction);
