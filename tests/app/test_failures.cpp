@@ -194,14 +194,14 @@ TEST_CASE(
     doctest::test_suite("opencl")) {
   const Place place;
   fs::create_directories(place / "kernels" / "simple_ts");
-  write(place / "kernels" / "simple_ts" / "measures.cl",
+  write(place / "kernels" / "simple_ts" / "diagnostics.cl",
         "#line 1 \"\033[31m.cl\"\nkernel void broken() { nonsense; }\n");
   const auto run = in_child(place.path(), [&] {
     slipflow::opencl::override_kernel_sources(place / "kernels");
     return slipflow::app::run_program({"run", "case.cfg"});
   });
   CHECK(run.status == 6);
-  CHECK(holds(run.err, "slipflow: simple_ts/measures.cl does not build on '"));
+  CHECK(holds(run.err, "slipflow: simple_ts/diagnostics.cl does not build on '"));
   CHECK(holds(run.err, "CL_BUILD_PROGRAM_FAILURE; options: -cl-std=CL1.2 "));
   CHECK(!fs::exists(place / "out"));
   const std::string label = "the compiler's log is in ";
@@ -236,7 +236,7 @@ TEST_CASE("a kernel of the measures that does not build is known before old resu
 TEST_CASE("promise 15: --kernel-dir reads kernels from a folder, which must exist") {
   const Place place;
   fs::create_directories(place / "kernels" / "simple_ts");
-  write(place / "kernels" / "simple_ts" / "measures.cl", "kernel void broken() { nonsense; }\n");
+  write(place / "kernels" / "simple_ts" / "diagnostics.cl", "kernel void broken() { nonsense; }\n");
   CHECK(place.slipflow({"run", "case.cfg", "--kernel-dir", "kernels"}).status == 6);
   const auto missing = place.slipflow({"run", "case.cfg", "--kernel-dir", "none"});
   CHECK(missing.status == 2);
