@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
+#include <numeric>
 
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/support/error.hpp"
@@ -64,11 +64,13 @@ class Pair {
   std::optional<Rotation> rotation(int count) const {
     const Face here = mean_of(here_, count), there = mean_of(there_, count);
     const auto arm = [&](int k) { return face(here_, k).centre - here.centre; };
-    const int far = *std::ranges::max_element(
-        std::views::iota(0, count), {}, [&](int k) { return length(cross(here.area, arm(k))); });
+    const auto distance = [&](int k) { return length(cross(here.area, arm(k))); };
+    int far = 0;
+    for (int k = 1; k < count; ++k)
+      if (distance(k) > distance(far)) far = k;
     // Of one face only the normals are known, which an axis across both of them rotates.
     const Vector3 across = cross(here.area, there.area);
-    const bool is_one = length(cross(here.area, arm(far))) == 0;
+    const bool is_one = distance(far) == 0;
     const Rotation to = frame_of(here.area, is_one ? across : arm(far));
     const Rotation from =
         frame_of(there.area, is_one ? across : face(there_, far).centre - there.centre);
@@ -109,12 +111,14 @@ class Pair {
 
   template <class Moved>
   bool all_match(int count, const Moved& moved) const {
-    return std::ranges::all_of(std::views::iota(0, count), [&](int k) {
+    for (int k = 0; k < count; ++k) {
       const Face own = face(here_, k), other = moved(face(there_, k));
       const double size = length(own.area);
-      return length(own.area - other.area) <= kMatch * size &&
-             length(own.centre - other.centre) <= kMatch * std::sqrt(size);
-    });
+      if (!(length(own.area - other.area) <= kMatch * size &&
+            length(own.centre - other.centre) <= kMatch * std::sqrt(size)))
+        return false;
+    }
+    return true;
   }
 
   const Faces here_, there_;
@@ -135,9 +139,14 @@ std::optional<Rotation> rotation_between(const PolyGeometry& geometry, const Pat
   if (pair.is_translated(patch.faces)) return std::nullopt;
   if (const auto rotation = pair.rotation(patch.faces)) return rotation;
   // The first face that no motion takes along with those before it.
-  const int count = *std::ranges::partition_point(std::views::iota(1, patch.faces), [&](int k) {
-    return pair.is_translated(k) || pair.rotation(k).has_value();
-  });
+  int count = 1;
+  for (int beyond = patch.faces; count < beyond;) {
+    const int middle = std::midpoint(count, beyond);
+    if (pair.is_translated(middle) || pair.rotation(middle))
+      count = middle + 1;
+    else
+      beyond = middle;
+  }
   refuse(name, fmt::format("neither a translation nor a rotation about an axis takes the faces of "
                            "the cyclic patch {} to those of {} in their order; the first face that "
                            "does not match is {}",

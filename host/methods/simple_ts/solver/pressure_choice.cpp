@@ -8,7 +8,7 @@ namespace {
 constexpr int kStepsBetweenChoices = 50;
 // An iteration with solved pressures takes as long as this many without: 3 on one core, 10 to 14 on
 // an H200. One number, as every device has to choose alike.
-constexpr int kCost = 6;
+constexpr long kCost = 6;
 // The rule must be missed by this factor before its choice is given up.
 constexpr double kHysteresis = 1.3;
 }  // namespace
