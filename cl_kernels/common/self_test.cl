@@ -28,14 +28,14 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void test_de
   const int lid = get_local_id(0);
   const int neighbour = (lid + 1) % SF_WORK_GROUP;
   real mine = a[k];
-  real convected = 0.0;
+  real carried = 0.0;
   for (int row = 0; row < rows; ++row) {
     shared[lid] = mine;
     barrier(CLK_LOCAL_MEM_FENCE);
     const real received = shared[neighbour];
-    convected = 0.5 * convected + mine / (1.0 + received * received);
+    carried = 0.5 * carried + mine / (1.0 + received * received);
     barrier(CLK_LOCAL_MEM_FENCE);
-    mine = received - 0.25 * convected;
+    mine = received - 0.25 * carried;
   }
-  march[k] = convected;
+  march[k] = carried;
 }

@@ -56,7 +56,7 @@ typedef struct {
   SfPseudoVelocity v_above; /* north face */
   SfFaceFlow flow_s;
   real residual[SF_RESIDUALS];
-} Convected;
+} Carried;
 
 /* Lead phase of row j: what can be made from the own column alone, in row j+1 and, of the south
    faces, in row j+2. */
@@ -122,7 +122,7 @@ SF_INLINE int row_has_faces(const SfMesh* m, const int j) {
 }
 
 /* u of node (0,j) of the own column from the new pressures on both sides. */
-SF_INLINE void finish_u(const SfContext* c, __global stored* u_next, Convected* w, const int j,
+SF_INLINE void finish_u(const SfContext* c, __global stored* u_next, Carried* w, const int j,
                         const int owned, real p_west) {
   const real u = sf_as_stored(sf_velocity(w->u, p_west, w->p));
   const int is_node =
@@ -132,7 +132,7 @@ SF_INLINE void finish_u(const SfContext* c, __global stored* u_next, Convected* 
 }
 
 /* v, T and rho of node (0,j), and their changes. */
-SF_INLINE void finish_node(const SfContext* c, NewFields next, Convected* w, const int j,
+SF_INLINE void finish_node(const SfContext* c, NewFields next, Carried* w, const int j,
                            const int owned) {
   const SfMesh* m = &c->mesh;
   const int in_column = owned && has_cells(m);
@@ -154,7 +154,7 @@ SF_INLINE void finish_node(const SfContext* c, NewFields next, Convected* w, con
 
 /* The march over row j, between the lead phases of this row and the next. */
 SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRow* row,
-                           NewFields next, Convected* w, const int lid, const int rows_per_shift,
+                           NewFields next, Carried* w, const int lid, const int rows_per_shift,
                            const int j) {
   __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
@@ -198,7 +198,7 @@ SF_INLINE void advance_subdomain(SfContext* c, const SfSubdomain sub, __local Sh
   const int column = sub.i0 - 2 + lid;
   /* Work-items beyond the last column repeat it, so that what they read exists. */
   const int i = column < sub.i1 + 1 ? column : sub.i1 + 1;
-  Convected w = {
+  Carried w = {
       1.0, 1.0, 1.0, 1.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
 
   sf_name_nodes_from(&c->mesh, i, sub.j0 - 3);

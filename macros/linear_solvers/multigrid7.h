@@ -55,11 +55,11 @@ SF_INLINE void s7_add_to_coarse(const S7Matrix* m, S7Sides sides, S7Level level,
                       S7_ALONG_Z(S7_OPEN(m, p, p + m->plane, S7_S5(m, p)))};
   const real down[3] = {S7_OPEN(m, p, p - 1, S7_S2(m, p)), S7_OPEN(m, p, p - m->row, S7_S4(m, p)),
                         S7_ALONG_Z(S7_OPEN(m, p, p - m->plane, S7_S6(m, p)))};
-  real faces = 0.0, prescribed = 0.0;
+  real faces = 0.0, given = 0.0;
   for (int axis = 0; axis < 3; ++axis) {
     const real side = s7_side(m, sides, axis, p);
     faces += up[axis] + down[axis];
-    prescribed += side;
+    given += side;
     const real scaled = side * ratios[s7_ratio(level, axis, 1, at[axis])];
     sum->sides[axis] += scaled;
     sum->a0 += scaled;
@@ -75,7 +75,7 @@ SF_INLINE void s7_add_to_coarse(const S7Matrix* m, S7Sides sides, S7Level level,
     if (own != before >> level.shift[axis])
       sum->a0 += down[axis] * ratios[s7_ratio(level, axis, 0, before)];
   }
-  sum->a0 += s7_plain_part(S7_DIAGONAL(m, p), faces, prescribed);
+  sum->a0 += s7_plain_part(S7_DIAGONAL(m, p), faces, given);
 }
 
 /* The number of the cell before (-1) or after (1) number `at` of `cells` along an axis. */

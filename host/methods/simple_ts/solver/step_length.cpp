@@ -23,11 +23,10 @@ constexpr double kLeastToleranceInDouble = 1e-12;
 }  // namespace
 
 double tolerance_of_step(const Case& c, double dt) {
-  const double prescribed = c.inner.tolerance;
-  if (c.time.steady == 0 || prescribed == 0 || c.run.precision != Precision::in_double)
-    return prescribed;
+  const double asked = c.inner.tolerance;
+  if (c.time.steady == 0 || asked == 0 || c.run.precision != Precision::in_double) return asked;
   const double needed = kPartOfSteadyChange * c.time.steady * dt;
-  return std::min(prescribed, std::max(needed, kLeastToleranceInDouble));
+  return std::min(asked, std::max(needed, kLeastToleranceInDouble));
 }
 
 double convergence_limit(const Case& c) {
