@@ -21,7 +21,7 @@ std::string name_of(const linear_solvers::Box7& box);
 std::string skipped_line(const SkippedBox& skipped);
 /// Below the table of a page.
 std::string lines_of(const std::vector<SkippedBox>& skipped);
-/// A report with its results and what was left out.
+/// A report with its results and the boxes that were skipped.
 output::Json json_of(const ReportHead& head, const output::Json& results,
                      const std::vector<SkippedBox>& skipped);
 

@@ -7,8 +7,8 @@
 
 namespace slipflow::bench::studies {
 
-/// Why arrays of so many bytes do not fit the memory of the device, or that of this machine, which
-/// has those of a processor too; empty when they do.
+/// The reason why arrays of these sizes in bytes do not fit the memory of the device, or that of
+/// this machine, which holds the arrays of a processor too; empty when they fit.
 std::string memory_obstacle(const opencl::Device& device, double all, double largest,
                             double on_host);
 

@@ -42,7 +42,7 @@ std::string lines(const char* algorithm, const char* axis) {
 // coarsest cavity diverges, and that of 128 x 128 cells with lines along y.
 constexpr const char* kRelaxation = "[relaxation]\nvorticity = 0.1\nwall = 0.02\n";
 
-// How lines are solved, and what the study states of the coarsest and the finest cavity.
+// A line solver, with the times that the study states for the coarsest and the finest cavity.
 struct Variant {
   const char* name;
   const char* algorithm;

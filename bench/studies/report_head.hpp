@@ -19,7 +19,7 @@ struct ReportHead {
 /// The lines of a page before its table.
 std::string heading_of(const ReportHead& head, const std::string& title);
 
-/// The same as JSON, with the results.
+/// The head and the results as JSON.
 output::Json json_of(const ReportHead& head, const output::Json& results);
 
 /// NAME.md, NAME.csv, NAME.json and more.

@@ -15,7 +15,7 @@ struct TableEvents {
   /// Lines for the screen. The report has the results that they show.
   std::function<void(const std::string& lines)> say;
 
-  /// The same for parts of equal length.
+  /// Reports a stage of a job whose parts take equally long.
   void stage_of(std::size_t done, std::size_t all, const std::vector<std::string>& what) const {
     stage(static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1)), what);
   }

@@ -1,4 +1,4 @@
-// Cases of the methods, for tests of all commands and of what is special to one.
+// Cases of the methods, for tests of all commands and for those of one method.
 #pragma once
 
 #include <string>

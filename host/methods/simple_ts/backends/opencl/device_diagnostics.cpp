@@ -44,7 +44,7 @@ void DeviceDiagnostics::prepare() {
   });
   if (!output.probes.empty() || !output.integrals.empty() || is_judged) wanted.push_back(kNodes);
   if (!output.averages.empty()) wanted.push_back(kAverages);
-  on_device("building the measures", [&] { build(wanted); });
+  on_device("building the kernels of diagnostics", [&] { build(wanted); });
 }
 
 ExactLoads DeviceDiagnostics::wall_loads() {
