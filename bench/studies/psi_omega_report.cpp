@@ -64,11 +64,11 @@ const std::vector<Field<Studied>>& psi_omega_fields() {
 
 constexpr const char* kPsiOmegaNotes =
     R"(The published study solved tridiagonal systems in CUDA on a GTX 580; `published` has its
-time, and its speed-up over one core. Cavity: 1000 iterations of `scheme.time = rows` from rest at Re 1000,
-with the relaxation 0.1 and at walls 0.02; with more, coarse meshes diverge. That is a protocol for
-timing and no solution: the residual is the largest change of omega in the last iteration that was
-timed. `pta interleaved` has its lines along y, all others along x. Square in a channel of 50 x 8:
-`scheme.time = adi` in steps of 0.2 hx, `total s` is the time to t = 110.
+time, and its speed-up over one core. Cavity: 1000 iterations of `scheme.time = rows` from rest at
+Re 1000, with the relaxation 0.1 and at walls 0.02; with more, coarse meshes diverge. That is a
+protocol for timing and no solution: the residual is the largest change of omega in the last
+iteration that was timed. `pta interleaved` has its lines along y, all others along x. Square in
+a channel of 50 x 8: `scheme.time = adi` in steps of 0.2 hx, `total s` is the time to t = 110.
 
 )";
 
