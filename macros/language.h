@@ -140,9 +140,9 @@ typedef unsigned char SfTag;
 #endif
 
 /* The precision: the equations compute with `real`, and fields and the sums of explicit convection
-      are `stored` in memory. SF_MIXED stores floats and computes in double, SF_SINGLE does both in
-      float, where compilers are told to take literals for floats; else both are
-      double. */
+   are `stored` in memory. SF_MIXED stores floats and computes in double, SF_SINGLE does both in
+   float, where compilers are told to take literals for floats; else both are
+   double. */
 #if defined(SF_SINGLE)
 #define SF_REAL float
 #elif !defined(SF_REAL)
@@ -159,7 +159,7 @@ typedef real stored;
 SF_INLINE real sf_as_stored(real x) { return (real)(stored)x; }
 
 /* A product of two differences that is not above this counts as 0: above it, the dividend and the
-      intermediate values of a correctly rounded division are normal numbers. */
+   intermediate values of a correctly rounded division are normal numbers. */
 #ifdef SF_SINGLE
 #define SF_LEAST_PRODUCT 0x1p-100
 #else

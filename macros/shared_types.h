@@ -56,7 +56,7 @@ typedef struct {
 } SfHaloBlock;
 SF_SAME_SIZE(SfHaloBlock, 16);
 
-/* Of this precision. */
+/* The factors in the precision of the equations. */
 typedef struct {
   SF_GAS_FACTORS(real);
 } SfGas;

@@ -14,7 +14,7 @@ class FlowTiming {
   FlowTiming(TimedFlow& flow, opencl::Workspace* workspace, int repeats)
       : flow_(flow), workspace_(workspace), repeats_(repeats) {}
 
-  /// Diagnostics what a result has. `stage` is called again and again.
+  /// Measures what a result has. `stage` is called again and again.
   void run(const Stage& stage, TimedResult& result);
   /// The launches of the same iterations on the device, and how many these are.
   std::vector<opencl::KernelTimes> kernels();

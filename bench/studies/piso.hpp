@@ -81,7 +81,7 @@ struct PisoReport : ReportHead {
   std::size_t size() const { return results.size(); }
 };
 
-/// Diagnostics all flows and adds to the report.
+/// Measures all flows and adds to the report.
 void run_benchmark(const PisoOptions& options, const TableEvents& events, PisoReport& report);
 
 /// The error of a flow that failed, or if nothing could be measured; else nothing.

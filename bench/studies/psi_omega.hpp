@@ -67,7 +67,7 @@ struct PsiOmegaReport : ReportHead {
   std::size_t size() const { return results.size(); }
 };
 
-/// Diagnostics all cases and adds to the report.
+/// Measures all cases and adds to the report.
 void run_benchmark(const PsiOmegaOptions& options, const TableEvents& events,
                    PsiOmegaReport& report);
 

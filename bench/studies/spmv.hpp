@@ -48,7 +48,7 @@ struct SpmvReport : ReportHead {
   std::size_t size() const { return results.size(); }
 };
 
-/// Diagnostics every kind and adds to the report.
+/// Measures every kind and adds to the report.
 void run_benchmark(const SpmvOptions& options, const TableEvents& events, SpmvReport& report);
 
 /// The error for a wrong result, or if nothing could be measured; else nothing.

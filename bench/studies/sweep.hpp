@@ -73,7 +73,7 @@ struct SweepReport : ReportHead {
   std::size_t size() const { return results.size() + blocks.size(); }
 };
 
-/// Diagnostics everything and adds to the report. Throws Error(no_device) where the box does not
+/// Measures everything and adds to the report. Throws Error(no_device) where the box does not
 /// fit.
 void run_benchmark(const SweepOptions& options, const TableEvents& events, SweepReport& report);
 

@@ -79,7 +79,7 @@ struct TridiagonalReport : ReportHead {
   std::size_t size() const { return results.size(); }
 };
 
-/// Diagnostics everything and adds to the report.
+/// Measures everything and adds to the report.
 void run_benchmark(const TridiagonalOptions& options, const TableEvents& events,
                    TridiagonalReport& report);
 

@@ -8,8 +8,8 @@
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the boundaries
 //   SF_WEST_AT_GHOST, ..            of boundaries with a prescribed pressure only
-//   SF_PRESCRIBED                       SF_PRESCRIBED_* of the boundaries with a prescribed
-//   velocity SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
+//   SF_PRESCRIBED                  SF_PRESCRIBED_* of boundaries with a prescribed velocity
+//   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
 //   SF_WALL_DENSITY                1: slip and jump with the density at the wall
@@ -91,7 +91,7 @@
   if (progress->outcome != SF_GOES_ON) return
 
 /* Kernels with barriers continue with a sub-domain without a column or row: PoCL runs a barrier
-      after a return wrongly, even if all work-items take it. */
+   after a return wrongly, even if all work-items take it. */
 SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgress* progress) {
   if (progress->outcome != SF_GOES_ON) {
     s.i1 = s.i0 - 3; /* the first work-item has column i0 - 2, the march begins at row j0 - 3 */

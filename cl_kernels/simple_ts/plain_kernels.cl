@@ -156,7 +156,7 @@ SF_INLINE void store_v(const SfContext* c, __local OwnRows* own, const NewFields
 }
 
 /* Stores the ghosts that follow from the stored nodes of row j, which are those of nodes near a
-      boundary. */
+   boundary. */
 SF_INLINE void store_images(const SfContext* c, const NewFields next, const SfSubdomain sub,
                             const int j) {
   const int all = j < SF_PAD || j >= SF_NY - SF_PAD;

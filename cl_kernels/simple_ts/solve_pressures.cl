@@ -2,7 +2,7 @@
 // docs/methods/simple-ts.md section 13. In this order:
 //
 //   compute_shared_fluxes       shared quantities (simple_ts/context.h) of velocities and gas
-//   compute_shared_convected      those that follow from them
+//   compute_shared_convected    those that follow from them
 //   compute_pseudo_velocities   u*, v*, d, for each sweep of velocities
 //   sweep_velocities            u, v for the next sweep
 //   sweep_temperatures          T, for each sweep of temperatures
@@ -65,6 +65,7 @@ SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMET
 #endif
   return c;
 }
+#undef SF_GIVE
 
 /* Place of cell (i,j) in the arrays of the system. */
 SF_INLINE int place_in_system(int i, int j) { return (j + 1) * (SF_NX + 2) + (i + 1); }

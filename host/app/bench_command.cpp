@@ -122,6 +122,9 @@ std::optional<Error> fault_of(const bench::Report& report) {
   return std::nullopt;
 }
 
+// Thrown between two measurements after a signal.
+struct BenchStopped {};
+
 // Returns whether everything was measured: false after a signal.
 bool run_and_report(const bench::Options& options, output::ResultsFolder& results,
                     bench::Report& report, Log& log, const run::RunSignals& signals) {

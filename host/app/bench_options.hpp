@@ -16,9 +16,6 @@ boost::program_options::options_description bench_options();
 /// The precision of --precision. Throws Error(bad_input).
 setup::Precision precision_from(const boost::program_options::variables_map& values);
 
-/// Thrown between two measurements after a signal.
-struct BenchStopped {};
-
 /// The device of --device, which bench takes several times, with --scaling once.
 std::optional<std::string> device_once(const boost::program_options::variables_map& values);
 

@@ -19,7 +19,7 @@ SF_INLINE int s7_place(S7Level level, int i, int j, int k) {
   return i + 1 + level.row * (j + 1) + (level.plane > 0 ? level.plane * (k + 1) : 0);
 }
 /* Where the ratio of the face between cells `at` and `at` + 1 along an axis is among the ratios of
-      a level, or that of a boundary next to cell `at`. */
+   a level, or that of a boundary next to cell `at`. */
 SF_INLINE int s7_ratio(S7Level level, int axis, int of_side, int at) {
   const int before = axis == 0 ? 0 : axis == 1 ? level.n[0] : level.n[0] + level.n[1];
   return level.ratios + 2 * before + of_side * level.n[axis] + at;

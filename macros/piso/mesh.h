@@ -8,7 +8,7 @@
 
 /* What is known at a side; docs/methods/piso.md has the table. */
 #define SF_PRESCRIBED_VELOCITY 0
-#define SF_OUTFLOW 1  /* pressure given, no gradient of the velocity */
+#define SF_OUTFLOW 1  /* prescribed pressure, no gradient of the velocity */
 #define SF_PRESSURE 2 /* the same, but what flows in is normal to the side */
 #define SF_SYMMETRY 3
 #define SF_SLIP 4 /* a wall with Navier slip */

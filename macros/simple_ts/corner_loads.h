@@ -31,8 +31,8 @@ SF_INLINE real sf_corner_flux(SfCornerFlux e) {
 }
 
 /* The flux at the velocity node (i,j), whose two neighbouring cells on one `side` across the axis
-      are a solid one and one of gas: the solid one is at the `end` of the node, -1 or 1 along the
-      axis. 0 if it is no fluid node. */
+   are a solid one and one of gas: the solid one is at the `end` of the node, -1 or 1 along the
+   axis. 0 if it is no fluid node. */
 SF_INLINE real sf_corner_flux_of(const SfContext* c, int axis, int i, int j, int side, int end) {
   const SfMesh* m = &c->mesh;
   const int ai = axis == SF_X, aj = axis == SF_Y;

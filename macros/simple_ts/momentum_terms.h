@@ -133,7 +133,7 @@ SF_INLINE void sf_momentum_fluxes(const SfContext* c, int axis, int i, int j, Sf
 }
 
 /* Convective terms: the fluxes in the coefficients and the terms that the scheme moves to b, or the
-      sum of the old level in b alone. */
+   sum of the old level in b alone. */
 SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, int i, int j, SfMomentum* e) {
   if (c->explicit_convection) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;

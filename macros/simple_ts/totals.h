@@ -8,7 +8,7 @@
 #include "simple_ts/density.h"
 
 /* Totals in a cell, or through a face. The energy is A/(gamma - 1) thermal + kinetic; in a flow,
-      with the work of the pressure, A gamma/(gamma - 1) thermal + kinetic. */
+   with the work of the pressure, A gamma/(gamma - 1) thermal + kinetic. */
 typedef struct {
   real mass;
   real momentum_x;

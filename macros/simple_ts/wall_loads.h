@@ -13,7 +13,7 @@
 #include "simple_ts/energy.h"
 
 /* Loads on a face, each times its length. Pressure and normal stress push into the wall, friction
-      drags along it, heat and work go into it. */
+   drags along it, heat and work go into it. */
 typedef struct {
   real pressure;      /* p at the wall, (47); unit p0 L */
   real normal;        /* viscous stress: -(4/3 du_n/dn - 2/3 du_t/dt) Gamma; times B */

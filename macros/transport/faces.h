@@ -20,7 +20,8 @@ SF_INLINE real tr_flow(const TrBox* box, const TrCell* cell, int side) {
                           : -area * velocity[cell->p - tr_stride(box, axis)];
 }
 
-/* What a face adds to the row of a cell: phi leaves through it by own phi_P - next phi_N - given.
+/* What a face adds to the row of a cell: phi leaves through it by own phi_P - next phi_N -
+   prescribed.
    `fixed`: the part of `own` from the condition of a body or boundary. */
 typedef struct {
   real own;

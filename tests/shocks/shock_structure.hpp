@@ -98,7 +98,7 @@ struct ShockMeasures {
   double x_rho;
 };
 
-/// Diagnostics a profile that rises from 1 to the jump's values. The steepest slope is the top of a
+/// Measures a profile that rises from 1 to the jump's values. The steepest slope is the top of a
 /// parabola through the three largest differences.
 inline ShockMeasures measure_shock(const ShockProfile& r, const ShockJump& jump) {
   std::vector<double> slope(r.size() - 1);

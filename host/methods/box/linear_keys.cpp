@@ -1,5 +1,6 @@
 #include "slipflow/box/linear_keys.hpp"
 
+#include "slipflow/box/conditions.hpp"
 #include "slipflow/config/rows.hpp"
 
 namespace slipflow::boxes {
@@ -8,6 +9,11 @@ namespace {
 constexpr const char* kTolerance = "linear.tolerance";
 constexpr const char* kRelativeTolerance = "linear.relative_tolerance";
 constexpr const char* kMax = "linear.max";
+
+config::KeySpec tolerance_row(const char* name, double most, const LinearKey& key) {
+  const auto row = key.may_be_zero ? config::rows::number : config::rows::number_above;
+  return row(name, 0, most, "-", key.default_value, key.meaning);
+}
 }  // namespace
 
 std::vector<config::KeySpec> linear_keys(const LinearKey& tolerance,
@@ -16,9 +22,8 @@ std::vector<config::KeySpec> linear_keys(const LinearKey& tolerance,
   using namespace config::rows;
   Rows rows;
   if (!tolerance.default_value.empty())
-    rows.push_back(number(kTolerance, 0, 1e12, "-", tolerance.default_value, tolerance.meaning));
-  rows.push_back(number(kRelativeTolerance, 0, 1, "-", relative_tolerance.default_value,
-                        relative_tolerance.meaning));
+    rows.push_back(tolerance_row(kTolerance, largest_number, tolerance));
+  rows.push_back(tolerance_row(kRelativeTolerance, 1, relative_tolerance));
   rows.push_back(integer(kMax, fewest, 1000000, "iterations", max.default_value, max.meaning));
   return rows;
 }

@@ -9,7 +9,7 @@
 #include "language.h"
 
 /* The least T_w over T_P: a heat flow that asks for less is limited to the one that this difference
-      conducts. */
+   conducts. */
 #define SF_LEAST_WALL_TEMPERATURE 0.1
 
 /* (50) Gas temperature at the wall: that which conducts the heat flow over the half

@@ -8,8 +8,8 @@
 
 #include "simple_ts/convection/schemes.h"
 
-/* (11) The value upstream of a flux, which is multiplied by it: any value will do if nothing
-      flows. */
+/* (11) The value upstream of the flux F. It is multiplied by F, so any value will do if nothing
+   flows. */
 SF_INLINE real sf_upstream(real F, real phi2, real phi3) { return SF_IS_POSITIVE(F) ? phi2 : phi3; }
 
 /* (11) That value on a face that may have no flux: there the mean of both. */

@@ -16,7 +16,7 @@ namespace {
 using config::Directive;
 using config::Settings;
 
-bool is_moderate(double x) { return std::abs(x) <= largest_prescribed; }
+bool is_moderate(double x) { return std::abs(x) <= boxes::largest_number; }
 
 std::vector<double> numbers_of(const Settings& s, const Directive& d, const char* name,
                                std::size_t least, std::size_t most, const std::string& what) {
@@ -62,8 +62,8 @@ OverTime read_over_time(const Settings& s, const Directive& d) {
 void read_wall(const Settings& s, const Directive& d, int axes, Condition& to) {
   if (setup::option(d, "velocity")) to.velocity = read_velocity(s, d, axes);
   to.slip_length = setup::number_of(
-      s, d, "slip_length", 0, [](double b) { return b >= 0 && b <= largest_prescribed; },
-      fmt::format(" from 0 to {}", largest_prescribed));
+      s, d, "slip_length", 0, [](double b) { return b >= 0 && b <= boxes::largest_number; },
+      fmt::format(" from 0 to {}", boxes::largest_number));
   if (to.slip_length > 0) to.kind = PatchKind::slip;
   to.over_time = read_over_time(s, d);
 }
@@ -105,7 +105,7 @@ void read_inflow(const Settings& s, const Directive& d, const mesh::Mesh& mesh, 
 
 void read_pressure(const Settings& s, const Directive& d, Condition& to) {
   to.pressure = setup::number_of(s, d, "p", 0, is_moderate,
-                                 fmt::format(" of at most {} in size", largest_prescribed));
+                                 fmt::format(" of at most {} in size", boxes::largest_number));
   to.over_time = read_over_time(s, d);
 }
 }  // namespace

@@ -5,9 +5,6 @@
 
 namespace slipflow::piso {
 
-/// The largest magnitude of a number that a case gives.
-inline constexpr double largest_prescribed = 1e12;
-
 /// A boundary that is not periodic. Throws Error(bad_input).
 Condition read_side(const config::Settings& settings, const config::Directive& line,
                     const mesh::Mesh& mesh, int side);

@@ -115,7 +115,8 @@ Rows linear_keys() {
   return boxes::linear_keys(
       {"1e-7",
        "The iterations for a pressure, and in a time step for a velocity, end when the residual is "
-       "below it, or as the next key says; in a steady flow also below a tenth of time.steady."},
+       "below it, or as the next key says; in a steady flow also below a tenth of time.steady.",
+       false},
       {"0.05",
        "The same for a pressure as a part of its first residual, but for the last pressure of a "
        "time step."},

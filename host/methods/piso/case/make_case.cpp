@@ -36,8 +36,8 @@ std::array<double, 3> read_vector(const Settings& s, const Case& c, const char* 
   const auto numbers = s.numbers(key);
   if (numbers.size() > static_cast<std::size_t>(c.axes))
     throw s.error(key, "has three numbers, and the mesh two axes");
-  if (!std::ranges::all_of(numbers, [](double x) { return std::abs(x) <= largest_prescribed; }))
-    throw s.error(key, fmt::format("has a number beyond {}", largest_prescribed));
+  if (!std::ranges::all_of(numbers, [](double x) { return std::abs(x) <= boxes::largest_number; }))
+    throw s.error(key, fmt::format("has a number beyond {}", boxes::largest_number));
   std::array<double, 3> vector{};
   std::ranges::copy(numbers, vector.begin());
   return vector;

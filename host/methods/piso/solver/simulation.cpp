@@ -20,7 +20,8 @@ using methods::Arrays;
 using methods::Level;
 
 constexpr const char* kAdvice =
-    "a shorter time step, a smaller scheme.relax_velocity or scheme.convection = upwind may help";
+    "a shorter time step, a smaller scheme.relax_velocity, scheme.convection = upwind or a larger "
+    "linear.max may help";
 
 // bdf2 is not zero-stable where each step is 1 + sqrt(2) times the one before it, or longer.
 constexpr double kMostGrowth = 2;
@@ -135,12 +136,12 @@ void Simulation::archive_numbers(methods::NumberArchive& archive) {
 
 double Simulation::time_step() {
   if (case_.is_steady()) return 1;
-  const bool prescribed = case_.time.step.has_value();
-  const double dt = prescribed ? *case_.time.step : chosen_step(case_, solver_->courant_rate());
+  const bool is_given = case_.time.step.has_value();
+  const double dt = is_given ? *case_.time.step : chosen_step(case_, solver_->courant_rate());
   const double before = solver_->last_step();
   if (!case_.flow.bdf2) return dt;
   if (before > 0) return std::min(dt, kMostGrowth * before);
-  return prescribed ? dt : kFirstPart * dt;
+  return is_given ? dt : kFirstPart * dt;
 }
 
 void Simulation::do_step(double dt, double end) {

@@ -70,7 +70,8 @@ Rows linear_keys() {
       {},
       {"1e-10",
        "The equation of psi is solved until the norm of its residual is below this part of that of "
-       "the right-hand side."},
+       "the right-hand side.",
+       false},
       {"100", "Most iterations to solve it."});
 }
 }  // namespace

@@ -258,14 +258,14 @@ bool Simulation::stalls_at_round_off(const StepResult& result) const {
 std::string Simulation::warning_of_unconverged(long step, const StepResult& result, bool first) {
   const double last = result.last.largest();
   const double tolerance = tolerance_of_step(case_, dt_);
-  const bool is_prescribed = tolerance == case_.inner.tolerance;
+  const bool is_of_key = tolerance == case_.inner.tolerance;
   if (!warned_of_round_off_ && stalls_at_round_off(result)) {
     warned_of_round_off_ = true;
     const auto stall = fmt::format(
         "step {}: the changes of the inner iteration stall at {:.1e}, the size of rounding errors "
         "here: ",
         step, last);
-    if (!is_prescribed)
+    if (!is_of_key)
       return stall + "steps cannot be solved as closely as time.steady asks for; take a larger one";
     return stall + fmt::format("inner.tolerance = {:.1e} cannot be reached; take {:.0e} or more",
                                tolerance, kToleranceOverRoundOff * last);
@@ -275,7 +275,7 @@ std::string Simulation::warning_of_unconverged(long step, const StepResult& resu
       "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, "
       "before its estimated error was below {} = {:.2e}; later steps that do so are counted in the "
       "summary",
-      step, case_.inner.max, last, is_prescribed ? "inner.tolerance" : "what time.steady asks for",
+      step, case_.inner.max, last, is_of_key ? "inner.tolerance" : "what time.steady asks for",
       tolerance);
 }
 

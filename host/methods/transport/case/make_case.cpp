@@ -18,13 +18,13 @@ using config::Directive;
 using config::Settings;
 
 void check_numbers(const Settings& s, const Directive& d, const Condition& condition) {
-  if (!(std::abs(condition.value) <= largest_prescribed))
-    throw s.error(d, fmt::format("{} is beyond {}", condition.value, largest_prescribed));
+  if (!(std::abs(condition.value) <= boxes::largest_number))
+    throw s.error(d, fmt::format("{} is beyond {}", condition.value, boxes::largest_number));
   if (condition.kind == ConditionKind::exchange &&
-      !(condition.exchange > 0 && condition.exchange <= largest_prescribed))
+      !(condition.exchange > 0 && condition.exchange <= boxes::largest_number))
     throw s.error(d, fmt::format("the first number of exchange must be greater than 0 and at most "
                                  "{}",
-                                 largest_prescribed));
+                                 boxes::largest_number));
 }
 
 Condition side_condition(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
@@ -42,7 +42,7 @@ Condition side_condition(const Settings& s, const Directive& d, const mesh::Mesh
 Condition body_condition(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
                          const std::string& name) {
   Condition condition{name, ConditionKind::flux, 0, 0, read_factors(s, d, mesh)};
-  int prescribed = 0;
+  int options = 0;
   const auto read = [&](const char* option, ConditionKind kind, std::size_t count) {
     const std::string* text = setup::option(d, option);
     if (!text) return;
@@ -53,12 +53,12 @@ Condition body_condition(const Settings& s, const Directive& d, const mesh::Mesh
     condition.kind = kind;
     condition.exchange = numbers.front();
     condition.value = numbers.back();
-    ++prescribed;
+    ++options;
   };
   read("value", ConditionKind::value, 1);
   read("flux", ConditionKind::flux, 1);
   read("exchange", ConditionKind::exchange, 2);
-  if (prescribed > 1) throw s.error(d, "give one of value, flux and exchange");
+  if (options > 1) throw s.error(d, "give one of value, flux and exchange");
   check_numbers(s, d, condition);
   return condition;
 }

@@ -18,7 +18,7 @@ namespace {
 using config::Directive;
 using config::Settings;
 
-bool is_diffusion(double k) { return k > 0 && k <= largest_prescribed; }
+bool is_diffusion(double k) { return k > 0 && k <= boxes::largest_number; }
 
 // Calls f(i, j, k) for the cells in the order of a row-major array.
 template <class F>
@@ -31,7 +31,7 @@ void for_cells(const mesh::Mesh& mesh, F f) {
 void read_picture(const Settings& s, const Directive& d, Case& c) {
   const double dark =
       setup::number_of(s, d, "dark", 0, is_diffusion,
-                       fmt::format(" greater than 0 and at most {}", largest_prescribed));
+                       fmt::format(" greater than 0 and at most {}", boxes::largest_number));
   if (dark == 0) throw s.error(d, "picture needs dark=FACTOR");
   const auto& x = c.mesh.x;
   const auto& y = c.mesh.y;
@@ -69,7 +69,7 @@ void read_diffusion(const Settings& s, Case& c) {
   if (d.numbers.size() != 1 && d.numbers.size() != axes)
     throw s.error(d, fmt::format("takes one number, or {} for the axes of the mesh", axes));
   if (!std::ranges::all_of(d.numbers, is_diffusion))
-    throw s.error(d, fmt::format("must be greater than 0 and at most {}", largest_prescribed));
+    throw s.error(d, fmt::format("must be greater than 0 and at most {}", boxes::largest_number));
   for (std::size_t axis = 0; axis < axes; ++axis)
     c.diffusion[axis] = d.numbers.size() == 1 ? d.numbers[0] : d.numbers[axis];
   const bool picture = setup::option(d, "picture"), table = setup::option(d, "path");
@@ -139,10 +139,10 @@ std::string reason_against(const mesh::Mesh& mesh, const output::Frame& frame) {
     const bool needed = name[0] != 'w' || !frame.z.empty();
     if (found == frame.fields.end() && needed) return fmt::format("has no field {}", name);
     if (found != frame.fields.end() && !std::ranges::all_of(found->second, [](double v) {
-          return std::abs(v) <= largest_prescribed;
+          return std::abs(v) <= boxes::largest_number;
         }))
       return fmt::format("has a value of {} that is not finite or beyond {}", name,
-                         largest_prescribed);
+                         boxes::largest_number);
   }
   return "";
 }
@@ -178,8 +178,8 @@ void read_frame(const Settings& s, const Directive& d, Case& c) {
 void read_velocity(const Settings& s, Case& c) {
   const Directive& d = s.directives("equation.velocity").at(0);
   for (const double number : d.numbers)
-    if (!(std::abs(number) <= largest_prescribed))
-      throw s.error(d, fmt::format("{} is beyond {}", number, largest_prescribed));
+    if (!(std::abs(number) <= boxes::largest_number))
+      throw s.error(d, fmt::format("{} is beyond {}", number, boxes::largest_number));
   if (d.kind == "rotation") read_rotation(s, d, c);
   if (d.kind == "file") read_frame(s, d, c);
   if (d.kind != "constant") return;

@@ -46,7 +46,7 @@ struct Events {
 /// Throws Error(bad_input) for a work-group size that one of the devices cannot run.
 void check_launches(const Options& options);
 
-/// Diagnostics everything and adds to the report. A mesh that does not fit a device is skipped
+/// Measures everything and adds to the report. A mesh that does not fit a device is skipped
 /// there.
 void run_bench(const Options& options, const Events& events, Report& report);
 

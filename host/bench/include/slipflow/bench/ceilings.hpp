@@ -12,7 +12,7 @@
 
 namespace slipflow::bench {
 
-/// Diagnostics ceilings of one device in one precision, each once, at its first use.
+/// Measures ceilings of one device in one precision, each once, at its first use.
 class Ceilings {
  public:
   Ceilings(const opencl::Device& device, setup::Precision precision)

@@ -91,7 +91,7 @@ struct Waiting {
 };
 Waiting waiting_between(const methods::RankTimes& begin, const methods::RankTimes& end);
 
-/// Diagnostics with rank_counts(team.size()) ranks and adds to the report of rank 0. A mesh that
+/// Measures with rank_counts(team.size()) ranks and adds to the report of rank 0. A mesh that
 /// does not fit, or cannot be cut into that many pieces, is left out. Collective.
 void run_scaling(const ScalingOptions& options, parallel::Team& team, const ScalingEvents& events,
                  ScalingReport& report);

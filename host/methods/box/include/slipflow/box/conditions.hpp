@@ -16,6 +16,9 @@
 
 namespace slipflow::boxes {
 
+/// The largest magnitude of a number that a case gives.
+inline constexpr double largest_number = 1e12;
+
 /// A case on a box whose boundaries are periodic or have a condition each.
 struct BoxCase : setup::Controls {
   mesh::Mesh mesh;

@@ -16,9 +16,10 @@ struct LinearControl {
   int max = 0;
 };
 
-/// A key's default, and its meaning in the method.
+/// A key's default, its meaning in the method, and whether it may be 0.
 struct LinearKey {
   std::string default_value, meaning;
+  bool may_be_zero = true;
 };
 
 /// The rows of linear.relative_tolerance, linear.max (at least `fewest`) and, if it has a default,

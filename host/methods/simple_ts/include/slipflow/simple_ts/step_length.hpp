@@ -45,7 +45,7 @@ double safe_time_step(const Case& c, const StepLimits& limits);
 /// The time step of time.courant, at most the safe one.
 double courant_time_step(const Case& c, const StepLimits& limits);
 
-/// Of ChosenStep.
+/// The bounds of the step that ChosenStep takes.
 ChosenStep::Bounds bounds_of_chosen_step(const Case& c);
 
 }  // namespace slipflow::simple_ts
