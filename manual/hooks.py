@@ -6,6 +6,7 @@
 - Headings have the anchors of GitHub; formulas in $..$ and lists are read as there.
 - KaTeX, which draws the formulas, is copied in: no page asks for anything from outside.
 """
+import json
 import posixpath
 import re
 import shutil
@@ -22,6 +23,8 @@ KATEX = Path("/usr/share/javascript/katex")
 LANGUAGES = {".cfg": "ini", ".csv": "text", ".py": "python", ".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".cl": "c"}
 POLYFILL = "https://unpkg.com/resize-observer-polyfill"   # Ubuntu's theme asks for it in browsers from before 2020
 PICTURES = (".png", ".svg")
+TUTORIALS = ("tutorials/", "first-flow")
+TUTORIAL_BOOST = 1000    # as much as the theme gives a word in a title
 LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))")   # the text may have brackets
 
 
@@ -223,12 +226,24 @@ def on_page_content(html, page, config, files):
     return f'<div class="keys">{html}</div>' if page.file.src_path == "keys.md" else html
 
 
+def raise_tutorials(index):
+    """Who searches the manual finds worked examples before the reference."""
+    content = json.loads(index.read_text())
+    for one in content["docs"]:
+        if one["location"].startswith(TUTORIALS):
+            one["boost"] = TUTORIAL_BOOST
+    index.write_text(json.dumps(content))
+
+
 def on_post_build(config):
     """KaTeX, with the one kind of font that every browser takes; without the search in other languages, a list of
     pages that needs the site's address, and a script from outside."""
     scripts = Path(config["site_dir"]) / "assets/javascripts"
     for unused in [*Path(config["site_dir"]).glob("sitemap.*"), *scripts.glob("**/*.map"), *(scripts / "lunr").rglob("*.js")]:
         unused.unlink()
+    for script in scripts.glob("workers/search.*.js"):   # Debian's theme does not yet read the boost of a page
+        script.write_text(script.read_text().replace("this.add(s)", "this.add(s,{boost:s.boost||1})"))
+    raise_tutorials(Path(config["site_dir"]) / "search/search_index.json")
     for script in scripts.glob("bundle.*.js"):
         script.write_text(script.read_text().replace(POLYFILL, "data:text/javascript,"))
     if not (KATEX / "katex.min.js").is_file():

@@ -127,6 +127,15 @@ class Manual(unittest.TestCase):
         found = {one["location"].split("#")[0] for one in index["docs"] if "gas.knudsen" in one["text"]}
         self.assertLessEqual({"keys.html", "user-guide/the-case-file.html"}, found)
 
+    def test_the_search_ranks_tutorials_first(self):
+        index = json.loads((SITE / "search/search_index.json").read_text())
+        boosts = {one["location"].split("#")[0]: one.get("boost", 1) for one in index["docs"]}
+        raised = {name for name, boost in boosts.items() if boost > 1}
+        self.assertIn("tutorials/nozzle.html", raised)
+        self.assertEqual(raised, {name for name in boosts if name.startswith(("tutorials/", "first-flow"))})
+        workers = [text for name, text in texts().items() if "workers/search" in name]
+        self.assertEqual([("boost:s.boost" in text) for text in workers], [True])
+
 
 class Faults(unittest.TestCase):
     """What a browser would load is noticed, and the harmless next to it is not."""
