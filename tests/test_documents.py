@@ -84,6 +84,11 @@ def commands():
 
 
 @cache
+def studies():
+    return set(re.findall(r'\{"(\w+)", \w+_study\(\)\}', text_of("bench/studies/program.cpp")))
+
+
+@cache
 def program_options():
     """As they are declared: add("name" or add("name,n"."""
     return set(re.findall(r'\("([a-z][a-z-]+)(?:,\w)?",', text_of("host/app/*.cpp"))) | {"version"}
@@ -129,6 +134,9 @@ def wrong_commands(span):
     command = re.match(r"(?:\S*/)?slipflow ([a-z]+)\b", span)
     if command and command[1] not in commands():
         yield f"no command slipflow {command[1]}"
+    study = re.match(r"slipflow_studies ([a-z]\w*)", span)
+    if study and study[1] not in studies():
+        yield f"no study {study[1]}"
     first = (span.split() or [""])[0]
     for option in re.findall(r"(?<![\w-])--([a-z][a-z-]*)", span):
         if not takes(first, option):
@@ -142,7 +150,7 @@ def takes(command, option):
     if re.match(r"(\S*/)?slipflow$", command) or command in commands():
         return option in program_options()
     if command == "slipflow_studies":
-        return option in text_of("bench/studies/*.cpp")
+        return option == "help" or re.search(rf'\("{option}"', text_of("bench/studies/*.cpp")) is not None
     if not re.match(r"(script|bench|validation)/", command) or not (ROOT / command).is_file():
         return True
     if f"--{option}" in text_of(command, *READ_BY.get(command, ())):
@@ -266,6 +274,9 @@ class Faults(unittest.TestCase):
         self.check("`slipflow bench` `slipflow bunch`", "no command slipflow bunch")
         self.check("`--parity` `--party`", "no option --party of --party")
         self.check("```\nslipflow run a --oputput b\n```\n", "no option --oputput of slipflow")
+        self.check("`slipflow_studies spmv` `slipflow_studies spam`", "no study spam")
+        self.check("`slipflow_studies piso --repeats 3` `slipflow_studies piso --repeat 3`",
+                   "no option --repeat of slipflow_studies")
         self.check("`script/mutants --check` `script/mutants --chick`",
                    "no option --chick of script/mutants")
 
