@@ -11,6 +11,7 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE_FOLDERS = "host macros cl_kernels tests bench script validation cmake configs python".split()
 TOP_FOLDERS = SOURCE_FOLDERS + ["docs", "manual", "packaging", ".ci", ".github"]
+MOST_COLUMNS = 120
 MOST_WORDS = 41_820
 EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 
@@ -200,6 +201,12 @@ def anchors(page):
         yield "".join(c for c in heading if c.isalnum() or c in "-_")
 
 
+def prose(text):
+    """The lines of a page that can be wrapped: no code block, formula, table, heading or picture."""
+    text = re.sub(r"^```.*?^```|^\$\$.*?\$\$$", "", text, flags=re.S | re.M)
+    return [line for line in text.splitlines() if not re.match(r"    |[|#<]|!\[", line)]
+
+
 def wrong_links(text, folder):
     for link in re.findall(r"\]\(([^)\s]+)\)", text):
         name, _, anchor = link.partition("#")
@@ -241,6 +248,12 @@ class Documents(unittest.TestCase):
         cited = re.findall(r"^(?:version|date-released): (\S+)$", (ROOT / "CITATION.cff").read_text(), re.M)
         self.assertEqual(newest[0], version)
         self.assertEqual(cited, list(newest))
+
+    def test_prose_is_wrapped(self):
+        for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/methods/*.md"),
+                     *ROOT.glob("docs/tutorials/*.md")]:
+            with self.subTest(page=page.relative_to(ROOT).as_posix()):
+                self.assertEqual([line for line in prose(page.read_text()) if len(line) > MOST_COLUMNS], [])
 
     def test_words_stay_within_the_budget(self):
         """The generated key reference and figures of one day apart, everything has a budget of words. Work that
