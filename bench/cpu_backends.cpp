@@ -108,14 +108,14 @@ int compare_backends(const po::variables_map& values) {
   fmt::print("{:<8} {:<8} {:>10} {:>10} {:>15} {:>8}\n", "backend", "kernels", "median", "best",
              "per core second", "B/cell");
 
-  const auto serial = make_serial_backend(c);
+  const auto serial = make_serial_operations(c);
   std::unique_ptr<Operations> device;
   if (!values["serial-only"].as<bool>())
-    device = make_opencl_backend(c, opencl::choose_device(values["device"].as<std::string>()),
-                                 {.parity = values["parity"].as<bool>(),
-                                  .kernels = c.run.kernels,
-                                  .work_group_size = c.run.work_group_size,
-                                  .rows = c.run.rows});
+    device = make_opencl_operations(c, opencl::choose_device(values["device"].as<std::string>()),
+                                    {.parity = values["parity"].as<bool>(),
+                                     .kernels = c.run.kernels,
+                                     .work_group_size = c.run.work_group_size,
+                                     .rows = c.run.rows});
   std::vector<Turns> turns{{c, *serial, iterations}};
   if (device) turns.push_back({c, *device, iterations});
   for (int k = 0; k <= repeats; ++k)

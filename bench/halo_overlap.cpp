@@ -41,7 +41,7 @@ class Ring {
                 {{0, twice.mesh.y.cells() / 2, twice.mesh.y.cells()}, true}),
         piece_(piece_of(twice, pieces_, 0)),
         plan_(halo_plan(pieces_, 0, halo_depths(twice))),
-        backend_(make_opencl_backend(piece_, queue, launch)),
+        backend_(make_opencl_operations(piece_, queue, launch)),
         halo_(backend_->halo(plan_)) {}
 
   Operations& backend() { return *backend_; }
@@ -136,7 +136,7 @@ int compare_ways(const po::variables_map& values) {
                       .work_group_size = whole.run.work_group_size,
                       .rows = whole.run.rows};
   const opencl::Queue queue(opencl::choose_device(values["device"].as<std::string>()));
-  const auto alone = make_opencl_backend(whole, queue, launch);
+  const auto alone = make_opencl_operations(whole, queue, launch);
   Ring ring(twice, queue, launch);
   const State start = initial_state(whole);
   std::vector<Way> ways = {{"no exchange, batches",

@@ -110,11 +110,11 @@ int compare_ways(const po::variables_map& values) {
   const Case c =
       make_case(config::parse_case(small_case, "the benchmark's case", set, key_tables()));
   const auto device = opencl::choose_device(values["device"].as<std::string>());
-  const auto backend = make_opencl_backend(c, device,
-                                           {.kernels = c.run.kernels,
-                                            .work_group_size = c.run.work_group_size,
-                                            .rows = c.run.rows,
-                                            .batch = values["batch"].as<int>()});
+  const auto backend = make_opencl_operations(c, device,
+                                              {.kernels = c.run.kernels,
+                                               .work_group_size = c.run.work_group_size,
+                                               .rows = c.run.rows,
+                                               .batch = values["batch"].as<int>()});
   OneByOne one_by_one(c, *backend);
   Measured warm_up, each, batched;
   run_once(c, *backend, warm_up);

@@ -56,10 +56,10 @@ Run run_in(const std::string& precision, const po::variables_map& values) {
   const auto& device = values["device"].as<std::string>();
   const auto backend =
       device == "serial"
-          ? make_serial_backend(run.c)
-          : make_opencl_backend(run.c,
-                                opencl::choose_device(device, needs_double(run.c.run.precision)),
-                                {.kernels = run.c.run.kernels});
+          ? make_serial_operations(run.c)
+          : make_opencl_operations(run.c,
+                                   opencl::choose_device(device, needs_double(run.c.run.precision)),
+                                   {.kernels = run.c.run.kernels});
   backend->upload(initial_state(run.c));
   run.totals = run_time_loop(run.c, *backend, {});
   run.state = backend->download();
@@ -73,7 +73,7 @@ double drag_of(const Run& run) {
   if (run.c.bodies.empty()) return NAN;
   Case c = run.c;
   c.run.precision = Precision::in_double;
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(run.state);
   return body_forces(c, rounded(c, backend->diagnostics().wall_loads()))[0].drag();
 }

@@ -54,7 +54,7 @@ LargestChange::LargestChange(opencl::Workspace& workspace, setup::Precision prec
   const std::size_t groups = static_cast<std::size_t>((nx + group - 1) / group) * ny;
   const std::size_t count = (groups + SF_RESIDUALS - 1) / SF_RESIDUALS * SF_RESIDUALS;
   of_groups_ = workspace.array(reals, std::vector<double>(count));
-  if (launch.measures) reduction_.emplace(workspace, reals, build_options(precision, launch));
+  if (launch.diagnostics) reduction_.emplace(workspace, reals, build_options(precision, launch));
 }
 
 double LargestChange::largest() {

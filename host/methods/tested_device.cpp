@@ -28,9 +28,11 @@ std::optional<Error> find_kernel_fault(const Method& method, const opencl::Queue
   const double dt = problem->backends().first_time_step();
   const bool exact = needs_double(precision) || queue.device.exact_single;
   const Arrays expected = after_some_iterations(dt, *problem->backends().on_host());
-  const auto on_device = problem->backends().on_device(
-      queue,
-      {.parity = exact, .work_group_size = 32, .rows = 8, .measures = false, .may_shrink = true});
+  const auto on_device = problem->backends().on_device(queue, {.parity = exact,
+                                                               .work_group_size = 32,
+                                                               .rows = 8,
+                                                               .diagnostics = false,
+                                                               .may_shrink = true});
   for (const auto& f : compare(*problem, after_some_iterations(dt, *on_device), expected))
     if (!f.agrees(exact, precision))
       return Error(ExitStatus::no_device,

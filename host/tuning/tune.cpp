@@ -33,7 +33,7 @@ int repeats_of(double seconds_per_pass) {
 
 Launch options_of(const LaunchChoice& launch, bool parity) {
   Launch options{parity, launch.kernels, launch.work_group_size, launch.rows};
-  options.measures = false;  // a run builds those once, whatever the launch
+  options.diagnostics = false;  // a run builds those once, whatever the launch
   return options;
 }
 

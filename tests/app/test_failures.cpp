@@ -218,8 +218,9 @@ TEST_CASE(
   fs::remove(sentence.front());
 }
 
-TEST_CASE("a kernel of the measures that does not build is known before old results are removed" *
-          doctest::test_suite("opencl")) {
+TEST_CASE(
+    "a kernel of the diagnostics that does not build is known before old results are removed" *
+    doctest::test_suite("opencl")) {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1"}).status == 0);
   const auto results = read(place / "out" / "summary.json");

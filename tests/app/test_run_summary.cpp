@@ -30,15 +30,15 @@ nlohmann::json oscillation(const std::string& option) {
 }  // namespace
 
 TEST_CASE("Strouhal numbers have the reference length of the body, which is printed") {
-  const auto by_height = oscillation(""), by_prescribed = oscillation("reference_length=0.5");
+  const auto by_height = oscillation(""), by_length = oscillation("reference_length=0.5");
   CHECK(by_height["probe"] == "wake");
   CHECK(by_height["quantity"] == "v");
   CHECK(by_height["frequency"] == 0.1);
   CHECK(by_height["reference_velocity"] == 1);
   CHECK(by_height["strouhal"] == doctest::Approx(0.15));
   CHECK(by_height["reference_length"] == 1.5);
-  CHECK(by_prescribed["strouhal"] == doctest::Approx(0.05));
-  CHECK(by_prescribed["reference_length"] == 0.5);
+  CHECK(by_length["strouhal"] == doctest::Approx(0.05));
+  CHECK(by_length["reference_length"] == 0.5);
 }
 
 }  // namespace test_run_summary

@@ -147,10 +147,10 @@ void check_launch(const Case& c, const Launch& l, const InnerControl& inner) {
   REQUIRE_MESSAGE(device.platform == "Oclgrind", "these tests need Oclgrind's device, here is '",
                   device.name, "': run them with script/oclgrind");
   CAPTURE(l);
-  const Record serial = record_steps(c, *make_serial_backend(c), inner);
+  const Record serial = record_steps(c, *make_serial_operations(c), inner);
   const bool exact = needs_double(c.run.precision);
   const auto backend =
-      make_opencl_backend(c, device, {exact, l.kernels, l.work_group_size, l.rows});
+      make_opencl_operations(c, device, {exact, l.kernels, l.work_group_size, l.rows});
   for (const auto& [name, values] : record_steps(c, *backend, inner)) {
     CAPTURE(name);
     if (exact)
@@ -233,7 +233,7 @@ TEST_CASE("promise 8: a closed box smaller than a work-group") {
       launches_of(7, 0));
 }
 
-TEST_CASE("promise 8: sides that impose something, walls of every kind, other gases, measures") {
+TEST_CASE("promise 8: sides that impose something, walls of every kind, other gases, diagnostics") {
   const std::string gas =
       "[gas]\nknudsen = 0.05\nmach = 0.3\naccommodation = 0.8 0.9\ngravity = 0.02 -0.03\n";
   const std::string end = "[time]\nstep = 0.01\nmax_steps = 100\n" + disturbed;
@@ -287,7 +287,7 @@ TEST_CASE("promise 8: pressures that are solved together") {
 // Two steps: the kernels queued in vain by the first must leave alone what the second computes.
 TEST_CASE("promise 8: iterations queued beyond the last one are not carried out") {
   const Case c = case_from(channel_text(11, 9, h, body_line(h, 4, 3, 6, 5), disturbed));
-  const auto serial = make_serial_backend(c);
+  const auto serial = make_serial_operations(c);
   serial->upload(initial_state(c));
   std::vector<double> tolerances;
   for (int step = 0; step < 2; ++step) {
@@ -297,7 +297,7 @@ TEST_CASE("promise 8: iterations queued beyond the last one are not carried out"
     tolerances.push_back(3 * two.first.largest());
   }
   for (const KernelSet kernels : {KernelSet::plain, KernelSet::fused}) {
-    const auto backend = make_opencl_backend(
+    const auto backend = make_opencl_operations(
         c, opencl::choose_device("auto"),
         {.parity = true, .kernels = kernels, .work_group_size = 8, .rows = 4, .batch = 3});
     backend->upload(initial_state(c));

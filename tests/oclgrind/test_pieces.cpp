@@ -27,9 +27,9 @@ TEST_CASE("promise 8: pieces of a mesh and the exchange of their borders") {
         text, {std::string("scheme.time=") + time, std::string("scheme.convection=") + convection});
     const Agreement agreement = compare_with_whole(
         c, pieces_of(c, {0, 6, 12}, {0, 6}),
-        [](const Case& whole) { return make_serial_backend(whole); },
+        [](const Case& whole) { return make_serial_operations(whole); },
         [&](const Case& piece) {
-          return make_opencl_backend(piece, opencl::choose_device("auto"), launch);
+          return make_opencl_operations(piece, opencl::choose_device("auto"), launch);
         },
         halo_depths(c), {1, 2});
     CHECK(agreement.complete());

@@ -96,7 +96,7 @@ void set_sources(const Problem& m, double t) {
 State run_to(const Problem& m, double end, int steps) {
   const double dt = end / steps;
   set_sources(m, 0);
-  const auto backend = make_serial_backend(m.c);
+  const auto backend = make_serial_operations(m.c);
   backend->upload(exact_state(m, 0));
   for (int n = 1; n <= steps; ++n) {
     if (m.exact.rate != 0) set_sources(m, n * dt);

@@ -50,7 +50,7 @@ std::vector<int> cuts(int n, int pieces, int shift = 0) {
   return at;
 }
 
-const MakeOperations serial = [](const Case& c) { return make_serial_backend(c); };
+const MakeOperations serial = [](const Case& c) { return make_serial_operations(c); };
 
 Agreement compare_serial(const Case& c, const mesh::Decomposition& pieces) {
   return compare_with_whole(c, pieces, serial, serial, halo_depths(c), {});
@@ -146,7 +146,7 @@ void compare_on_device(const Case& c, const mesh::Decomposition& pieces, KernelS
   }
   if (kernels == KernelSet::tiles) launch.rows = 5;
   const MakeOperations on_device = [&](const Case& piece) {
-    return make_opencl_backend(piece, device, launch);
+    return make_opencl_operations(piece, device, launch);
   };
   const Agreement agreement =
       compare_with_whole(c, pieces, serial, on_device, halo_depths(c), {2, 4});

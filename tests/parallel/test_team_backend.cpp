@@ -94,7 +94,9 @@ void lead_team(const Case& c, const mesh::Grid& grid, const TeamOperations::Make
   });
 }
 
-const TeamOperations::MakeOperations serial = [](const Case& c) { return make_serial_backend(c); };
+const TeamOperations::MakeOperations serial = [](const Case& c) {
+  return make_serial_operations(c);
+};
 
 long count_differing(const std::vector<double>& a, const std::vector<double>& b) {
   REQUIRE(a.size() == b.size());
@@ -118,7 +120,7 @@ TEST_CASE("a team has every number of one rank, and a restart from it") {
           text, {"scheme.convection=" + convection,
                  "scheme.time=" + std::string(convection == "tvd" ? "explicit" : "implicit"),
                  "output.averages=p T rho u v"});
-      const auto alone = make_serial_backend(c);
+      const auto alone = make_serial_operations(c);
       const auto expected = record(c, *alone);
       for (const mesh::Grid grid : {mesh::Grid{1, 2}, mesh::Grid{3, 1}, mesh::Grid{2, 2}}) {
         CAPTURE(grid.columns);
@@ -150,11 +152,13 @@ TEST_CASE("devices look ahead, and throw away what they began in vain: bits and 
       for (const auto* field : s.all()) all.insert(all.end(), field->begin(), field->end());
     return all;
   };
-  const auto expected = run(*make_serial_backend(c));
+  const auto expected = run(*make_serial_operations(c));
   const Launch launch{.parity = true, .kernels = KernelSet::plain, .work_group_size = 16};
   // Chosen here: drivers may not be asked for the first time by two ranks at once.
   const auto device = opencl::choose_device("auto");
-  const auto make = [&](const Case& piece) { return make_opencl_backend(piece, device, launch); };
+  const auto make = [&](const Case& piece) {
+    return make_opencl_operations(piece, device, launch);
+  };
   lead_team(c, {2, 1}, make, [&](Operations& backend) {
     CHECK(count_differing(run(backend), expected) == 0);
     const auto times = static_cast<const TeamOperations&>(backend).rank_times();

@@ -56,10 +56,10 @@ long count_differing(const std::vector<double>& a, const std::vector<double>& b)
 
 void check(const std::string& text, const std::vector<std::string>& set) {
   const Case c = case_from(text, set);
-  const auto expected = record(c, *make_serial_backend(c));
+  const auto expected = record(c, *make_serial_operations(c));
   for (const auto& [threads, columns] : {std::pair{1, kColumnsOfTile}, {2, 20}, {3, 7}}) {
     CAPTURE(threads);
-    CHECK(count_differing(record(c, *make_threads_backend(c, threads, columns)), expected) == 0);
+    CHECK(count_differing(record(c, *make_threads_operations(c, threads, columns)), expected) == 0);
   }
 }
 }  // namespace
@@ -100,9 +100,9 @@ TEST_CASE("threads have every bit of the serial reference: pieces of several ran
     const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
     CHECK(compare_with_whole(
               c, pieces_of(c, {0, 20, nx}, {0, 9, ny}),
-              [](const Case& whole) { return make_serial_backend(whole); },
-              [](const Case& piece) { return make_threads_backend(piece, 2, 11); }, halo_depths(c),
-              {})
+              [](const Case& whole) { return make_serial_operations(whole); },
+              [](const Case& piece) { return make_threads_operations(piece, 2, 11); },
+              halo_depths(c), {})
               .complete());
   }
 }

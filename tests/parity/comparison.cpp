@@ -49,7 +49,7 @@ void check_restart(const Case& c, Operations& device) {
   const Levels expected = advanced(c, device, 5);
   CHECK(different_bits(levels.now, levels.old) > 0);
   CHECK(different_bits(levels.now, expected.now) > 0);
-  const auto serial = make_serial_backend(c);
+  const auto serial = make_serial_operations(c);
   for (Operations* backend : {&device, serial.get()}) {
     const Levels levels_after = advanced_from(levels, c, *backend, 5);
     CHECK(different_bits(levels_after.now, expected.now) == 0);
@@ -132,10 +132,10 @@ void compare(const std::string& convection, const std::string& time,
     set.insert(set.end(), options.begin(), options.end());
     const Case c = case_from(text_of(wanted.name), set);
     if (!serial.count(wanted.name))
-      serial[wanted.name] = record_run(c, *make_serial_backend(c), length);
+      serial[wanted.name] = record_run(c, *make_serial_operations(c), length);
     const Combination k = possible(wanted, c, device);
     const auto backend =
-        make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
+        make_opencl_operations(c, device, {true, k.kernels, k.work_group_size, k.rows});
     const auto records = record_run(c, *backend, length);
     const auto& expected = serial[k.name];
     CHECK(std::isfinite(expected.back().residuals.largest()));

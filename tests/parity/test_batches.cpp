@@ -40,7 +40,7 @@ struct Pair {
         adapted(make(kernels, 0)) {}
 
   std::unique_ptr<Operations> make(KernelSet kernels, int batch) const {
-    return make_opencl_backend(
+    return make_opencl_operations(
         c, test_device(),
         {.parity = true, .kernels = kernels, .work_group_size = 32, .rows = 8, .batch = batch});
   }

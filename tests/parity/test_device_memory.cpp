@@ -16,7 +16,7 @@ TEST_CASE("a backend allocates the device memory that was announced" *
       "[time]\nstep = 0.01\nmax_steps = 1\n";
   const auto device = test_device();
   const Case fused = case_from(text, {"scheme.time=explicit"});
-  const auto in_doubles = make_opencl_backend(fused, device, {.kernels = KernelSet::fused});
+  const auto in_doubles = make_opencl_operations(fused, device, {.kernels = KernelSet::fused});
   CHECK(device_bytes(fused) ==
         doctest::Approx(in_doubles->machine().info().bytes_allocated).epsilon(0.01));
   for (const char* precision : {"mixed", "single"}) {
@@ -24,14 +24,14 @@ TEST_CASE("a backend allocates the device memory that was announced" *
     const Case c = case_from(text + "[output]\naverages = p T u\n",
                              {std::string("run.precision=") + precision});
     const auto backend =
-        make_opencl_backend(c, device, {.kernels = KernelSet::plain, .measures = false});
+        make_opencl_operations(c, device, {.kernels = KernelSet::plain, .diagnostics = false});
     backend->diagnostics().start_averages({});
     CHECK(device_bytes(c) ==
           doctest::Approx(backend->machine().info().bytes_allocated).epsilon(0.01));
   }
   // Levels of multigrid depend on the bodies.
   const Case solved = case_from(text, {"inner.pressure=multigrid"});
-  const auto backend = make_opencl_backend(solved, device, {.kernels = KernelSet::plain});
+  const auto backend = make_opencl_operations(solved, device, {.kernels = KernelSet::plain});
   CHECK(device_bytes(solved) ==
         doctest::Approx(backend->machine().info().bytes_allocated).epsilon(0.05));
 }

@@ -90,9 +90,9 @@ TEST_CASE(
   for (const Combination& k : combinations) {
     CAPTURE(k);
     const Case c = case_from(parity_cases().at(k.name), {"scheme.convection=tvd"});
-    const auto serial = make_serial_backend(c);
+    const auto serial = make_serial_operations(c);
     const auto device =
-        make_opencl_backend(c, test_device(), {true, k.kernels, k.work_group_size, k.rows});
+        make_opencl_operations(c, test_device(), {true, k.kernels, k.work_group_size, k.rows});
     for (Operations* backend : {serial.get(), device.get()}) backend->upload(initial_state(c));
     for (int step = 0; step < 10; ++step) {
       for (Operations* backend : {serial.get(), device.get()})
@@ -201,8 +201,8 @@ TEST_CASE("parity in single precision is refused on a device that does not round
   const Case c = case_from(parity_cases().at("box"), {"run.precision=single"});
   auto device = test_device();
   device.exact_single = false;
-  CHECK_THROWS_AS(make_opencl_backend(c, device, {true, KernelSet::plain, 32, 7}), Error);
-  CHECK_NOTHROW(make_opencl_backend(c, device, {false, KernelSet::plain, 32, 7}));
+  CHECK_THROWS_AS(make_opencl_operations(c, device, {true, KernelSet::plain, 32, 7}), Error);
+  CHECK_NOTHROW(make_opencl_operations(c, device, {false, KernelSet::plain, 32, 7}));
 }
 
 }  // namespace slipflow::simple_ts::test_serial_and_device

@@ -40,8 +40,8 @@ TEST_CASE("a device that chooses its pressures chooses as the serial reference" 
     CHECK(backend.solves_pressure());
     return backend.download();
   };
-  const auto serial = make_serial_backend(c);
-  const auto device = make_opencl_backend(c, test_device(), {true, plain, 16, 7});
+  const auto serial = make_serial_operations(c);
+  const auto device = make_opencl_operations(c, test_device(), {true, plain, 16, 7});
   CHECK(different_bits(final_state(*device), final_state(*serial)) == 0);
 }
 
@@ -61,8 +61,8 @@ TEST_CASE("a device takes the steps of a steady march that the serial reference 
     CHECK(totals.steps > 20);  // at least one is accelerated
     return backend.download();
   };
-  const auto serial = make_serial_backend(c);
-  const auto device = make_opencl_backend(c, test_device(), {true, plain, 16, 7});
+  const auto serial = make_serial_operations(c);
+  const auto device = make_opencl_operations(c, test_device(), {true, plain, 16, 7});
   CHECK(different_bits(final_state(*device), final_state(*serial)) == 0);
 }
 

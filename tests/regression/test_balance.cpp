@@ -12,7 +12,7 @@ TEST_CASE("promise 12: in the steady state inflow and outflow balance to the tol
   Case c = case_from(
       channel_text(48, 24, 0.25, body_line(0.25, 12, 10, 16, 14)),
       {"time.steady=1e-9", "time.max_steps=20000", "inner.tolerance=1e-12", "time.step=0.025"});
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   CHECK(run_time_loop(c, *backend, {}).stopped_by == "steady");
   const DomainTotals totals = rounded(c, backend->diagnostics().totals());
@@ -27,7 +27,7 @@ TEST_CASE("promise 12: a closed box keeps its mass to the inner tolerance") {
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 16 16\n"
       "[boundary]\nwest = wall\neast = wall temperature=1.5\nsouth = wall\n"
       "north = wall velocity=0.5,0\n[time]\nstep = 0.02\nmax_steps = 1\n");
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   const auto mass = [&] { return rounded(c, backend->diagnostics().totals()).contents.mass; };
   const double before = mass();

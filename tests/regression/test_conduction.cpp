@@ -55,7 +55,7 @@ double error(int rows, bool across_x, const std::string& density) {
                   knudsen, across_x ? fmt::format("{} 0", gravity) : fmt::format("0 {}", gravity),
                   across_x ? 1 : 4, across_x ? 4 : 1, across_x ? rows : 4, across_x ? 4 : rows,
                   fmt::format(fmt::runtime(plates), hot, cold), density));
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   const State s = steady_state(c, *backend, 1e-8, 4000);
   const Conduction exact;
   double largest = 0;

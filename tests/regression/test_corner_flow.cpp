@@ -30,7 +30,7 @@ struct Steady {
 };
 
 Steady steady(const Case& c) {
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   double change = 1;
   for (int n = 0; n < 4000 && change > 1e-9; ++n) {

@@ -42,7 +42,7 @@ std::array<double, 2> errors(const Couette& k, int rows) {
                             "south = wall velocity={},0 {}\nnorth = wall velocity={},0 {}\n"
                             "[scheme]\nwall_density = {}\n[time]\nstep = 0.1\nmax_steps = 1\n",
                             k.knudsen, rows, -k.U / 2, wall, k.U / 2, wall, k.density));
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   const State s = steady_state(c, *backend, 1e-9, 4000);
   std::array<double, 2> largest{};
   for (int j = 0; j < rows; ++j) {

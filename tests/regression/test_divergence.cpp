@@ -49,19 +49,19 @@ TEST_CASE("promise 6: a maximum keeps a NaN on either side") {
 TEST_CASE("promise 6: a NaN in any field cannot pass as convergence" *
           doctest::test_suite("opencl full")) {
   const Case c = case_from(channel_text(43, 15, 0.1, body_line(0.1, 25, 5, 30, 9)));
-  SUBCASE("serial") { check_everywhere(*make_serial_backend(c), c); }
+  SUBCASE("serial") { check_everywhere(*make_serial_operations(c), c); }
   SUBCASE("plain kernels") {
-    check_everywhere(*make_opencl_backend(c, test_device(), {true, KernelSet::plain, 0, 0}), c);
+    check_everywhere(*make_opencl_operations(c, test_device(), {true, KernelSet::plain, 0, 0}), c);
   }
   SUBCASE("fused kernel") {
-    check_everywhere(*make_opencl_backend(c, test_device(), {true, KernelSet::fused, 32, 5}), c);
+    check_everywhere(*make_opencl_operations(c, test_device(), {true, KernelSet::fused, 32, 5}), c);
   }
 }
 
 TEST_CASE("promise 6: a run with too large a time step stops and names field, cell and step") {
   const Case c = case_from(channel_text(40, 20, 0.1, body_line(0.1, 15, 8, 20, 12)),
                            {"time.step=0.1", "inner.max=500", "inner.diagonal=plain"});
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   std::string warning, message;
   TimeLoopEvents events;

@@ -26,7 +26,7 @@ Case layer(int rows, const std::string& gravity, const std::string& south,
 }
 
 EnergyBalance steady_balance(const Case& c, double tolerance) {
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   steady_state(c, *backend, tolerance, 20000);
   Diagnostics& diagnostics = backend->diagnostics();
   const auto balance = energy_balance_of(c, rounded(c, diagnostics.wall_loads()),

@@ -75,7 +75,7 @@ TEST_CASE("Couette flow over an insulated wall and one with a heat flux: gas, wa
       const Case c = layer(options, along_y, 32);
       const double flux = c.walls[0].values.heat_flow;
       const Couette exact(flux / conductivity(c));
-      const State s = steady_state(c, *make_serial_backend(c), 1e-9, 4000);
+      const State s = steady_state(c, *make_serial_operations(c), 1e-9, 4000);
       const double gas = at_rest(c, s, "T_gas") - 1, wall = gas - at_rest(c, s, "jump");
       std::cout << "Couette flow over " << options << ": gas at the wall " << gas << " ("
                 << exact.gas << "), wall " << wall << " (" << exact.wall << ")\n";
@@ -103,7 +103,7 @@ TEST_CASE("the heat of slip under every scheme") {
                                              {"inner.diagonal=plain", "inner.relaxation=none"}}) {
     CAPTURE(set[0]);
     const Case c = layer("jump=adiabatic", false, 16, set);
-    const State s = steady_state(c, *make_serial_backend(c), 1e-9, 8000);
+    const State s = steady_state(c, *make_serial_operations(c), 1e-9, 8000);
     CHECK(at_rest(c, s, "T_gas") - 1 == doctest::Approx(exact.gas).epsilon(8e-3));
   }
 }
@@ -120,7 +120,7 @@ TEST_CASE("gas that comes to rest between insulated walls keeps its energy") {
                  std::string("boundary.") + (along_y ? "east" : "north") +
                      "=wall jump=adiabatic accommodation=0.6",
                  std::string("initial.state=uniform velocity=") + (along_y ? "0,0.5" : "0.5,0")});
-      const auto backend = make_serial_backend(c);
+      const auto backend = make_serial_operations(c);
       backend->upload(initial_state(c));
       const auto totals = [&] { return rounded(c, backend->diagnostics().totals()).contents; };
       const auto energy = [&](const Totals& t) { return 0.75 * t.thermal + t.kinetic; };
@@ -143,7 +143,7 @@ TEST_CASE("thermal creep along an insulated wall: heat of negative slip, taken f
       "west = wall slip=off temperature=1\neast = wall slip=off temperature=1.5\n"
       "south = wall slip=creep jump=adiabatic\nnorth = wall slip=off temperature=1,1.5\n"
       "[time]\nstep = 0.05\nmax_steps = 1\n");
-  const State s = steady_state(c, *make_serial_backend(c), 1e-8, 8000);
+  const State s = steady_state(c, *make_serial_operations(c), 1e-8, 8000);
   const auto loads = wall_loads(c, s);
   double heat = 0, largest = 0;
   for (const auto& wall : loads) heat += wall_forces(c, wall).heat();

@@ -26,7 +26,7 @@ Case between_plates(double knudsen, double difference, double force) {
 /// |P_xy|/(rho0 V0^2 dv) of Couette flow, on the middle face.
 double shear_stress(double knudsen, double difference) {
   const Case c = between_plates(knudsen, difference, 0);
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   const State s = steady_state(c, *backend, 1e-9, 4000);
   const int j = c.mesh.y.cells() / 2;
   const auto below = c.mesh.layout().at(1, j - 1), above = c.mesh.layout().at(1, j);
@@ -38,7 +38,7 @@ double shear_stress(double knudsen, double difference) {
 double flow_of_poiseuille(double knudsen) {
   constexpr double force = 1e-3;
   const Case c = between_plates(knudsen, 0, force);
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   const State s = steady_state(c, *backend, 1e-9, 4000);
   double flow = 0;
   for (int j = 0; j < c.mesh.y.cells(); ++j) flow += s.u[c.mesh.layout().at(1, j)];

@@ -30,7 +30,7 @@ bool has_note(const Case& c, const std::string& words) {
 TEST_CASE("a heat flow beyond what the gas conducts is limited: temperatures stay positive") {
   for (const char* diagonal : {"outflow", "plain"}) {
     const Case c = layer("0.3", {std::string("inner.diagonal=") + diagonal});
-    const auto backend = make_serial_backend(c);
+    const auto backend = make_serial_operations(c);
     backend->upload(initial_state(c));
     std::vector<std::string> warnings;
     TimeLoopEvents events;

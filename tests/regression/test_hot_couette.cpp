@@ -66,7 +66,7 @@ std::array<double, 2> errors(const Flow& flow, int rows, const char* density) {
       "[scheme]\nwall_density = {}\n[time]\nstep = 0.1\nmax_steps = 1\n",
       kKnudsen, flow.omega, rows, -kWallVelocity, kWallTemperature, kWallVelocity, kWallTemperature,
       density));
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   const State s = steady_state(c, *backend, 1e-9, 4000);
   std::array<double, 2> largest{};
   for (int j = 0; j < rows; ++j) {

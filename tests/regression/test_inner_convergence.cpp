@@ -20,7 +20,7 @@ struct Run {
 };
 
 Run run(const Case& c, int steps, InnerControl control) {
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   Run r;
   for (int n = 0; n < steps && r.solved; ++n) {

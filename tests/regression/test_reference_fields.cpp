@@ -29,12 +29,12 @@ TEST_CASE("ten steps past a square agree with another program's fields and drag"
           doctest::test_suite("opencl")) {
   const Case c = case_from(channel_text(200, 100, 0.1, body_line(0.1, 50, 45, 60, 55)),
                            {"scheme.wall_density=cell", "scheme.convex_corner=slip"});
-  SUBCASE("serial") { check_ten_steps(*make_serial_backend(c), c); }
+  SUBCASE("serial") { check_ten_steps(*make_serial_operations(c), c); }
   SUBCASE("plain kernels") {
-    check_ten_steps(*make_opencl_backend(c, test_device(), {false, KernelSet::plain, 0, 0}), c);
+    check_ten_steps(*make_opencl_operations(c, test_device(), {false, KernelSet::plain, 0, 0}), c);
   }
   SUBCASE("fused kernel") {
-    check_ten_steps(*make_opencl_backend(c, test_device(), {false, KernelSet::fused, 0, 0}), c);
+    check_ten_steps(*make_opencl_operations(c, test_device(), {false, KernelSet::fused, 0, 0}), c);
   }
 }
 

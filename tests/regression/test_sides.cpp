@@ -28,7 +28,7 @@ std::string channel_between_pressures(double inlet, const std::string& at) {
 TEST_CASE("between two pressures gas flows as through a microchannel with slip") {
   constexpr double inlet = 1.3, length = 20, slip = 6 * 1.1466 * 0.05;
   const Case c = case_from(channel_between_pressures(inlet, "face"));
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   const State s = steady_state(c, *backend);
   const auto layout = c.mesh.layout();
   const auto p = [&](int i, int j) { return s.rho[layout.at(i, j)] * s.T[layout.at(i, j)]; };
@@ -52,7 +52,7 @@ TEST_CASE("between two pressures gas flows as through a microchannel with slip")
 
 TEST_CASE("a pressure imposed at the ghosts acts half a cell further out") {
   const Case c = case_from(channel_between_pressures(1.3, "ghost"));
-  const State s = steady_state(c, *make_serial_backend(c));
+  const State s = steady_state(c, *make_serial_operations(c));
   const auto layout = c.mesh.layout();
   CHECK(s.rho[layout.at(-1, 3)] * s.T[layout.at(-1, 3)] == doctest::Approx(1.3).epsilon(1e-12));
 }
@@ -63,7 +63,7 @@ TEST_CASE("what an inflow brings leaves through a pressure") {
       "[boundary]\nwest = inflow velocity=0.1 profile=parabolic density=1.1\n"
       "east = pressure p=1\nsouth = wall\nnorth = wall\n"
       "[time]\nstep = 0.05\nmax_steps = 1\n");
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   steady_state(c, *backend);
   double given = 0;
   for (const double velocity : c.side_values[mesh::west].across) given += 1.1 * velocity * 0.1;
@@ -120,7 +120,7 @@ TEST_CASE("a run does not end as steady before its inflow has begun") {
   const auto ending = [&](double begins) {
     c.side_values[mesh::west].times = {begins, begins + 0.05};
     c.side_values[mesh::west].factors = {0, 1};
-    const auto backend = make_serial_backend(c);
+    const auto backend = make_serial_operations(c);
     backend->upload(initial_state(c));
     return run_time_loop(c, *backend, {});
   };
@@ -143,7 +143,7 @@ TEST_CASE("a given heat flow goes through gas at rest") {
                               "[boundary]\nwest = periodic\neast = periodic\nsouth = wall flux={}\n"
                               "north = wall jump=off\n[time]\nstep = 0.1\nmax_steps = 1\n",
                               rows, flux));
-    const State s = steady_state(c, *make_serial_backend(c));
+    const State s = steady_state(c, *make_serial_operations(c));
     double largest = 0;
     for (int j = 0; j < rows; ++j) {
       const double exact = std::pow(
@@ -167,7 +167,7 @@ TEST_CASE("gas creeps to the warmer end of a wall") {
         "south = wall temperature=1,1.2 jump=off slip={0}\nnorth = wall temperature=1,1.2 jump=off "
         "slip={0}\n[time]\nstep = 0.1\nmax_steps = 1\n",
         slip, coefficient));
-    const auto backend = make_serial_backend(c);
+    const auto backend = make_serial_operations(c);
     steady_state(c, *backend, 1e-7);
     return rounded(c, backend->diagnostics().totals()).flow[mesh::east].mass /
            (0.75 * c.gas.factors().B * 0.02 / std::sqrt(1.1));
@@ -183,7 +183,7 @@ TEST_CASE("a temperature that varies by nothing changes no bit") {
   const auto run = [](const std::string& temperature) {
     const Case c = case_from(channel_text(31, 13, 0.125, body_line(0.125, 9, 4, 14, 9)),
                              {"boundary.south=wall temperature=" + temperature});
-    const auto backend = make_serial_backend(c);
+    const auto backend = make_serial_operations(c);
     backend->upload(initial_state(c));
     advance_steps(*backend, 10, *c.time.step, {1e-9, 30});
     return backend->download();

@@ -19,7 +19,7 @@ constexpr int kSteps = 3;
 State solved(const std::string& text, std::vector<std::string> set, const std::string& pressure) {
   set.push_back("inner.pressure=" + pressure);
   const Case c = case_from(text, set);
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   double factor = kUnknownFactor;
   for (int n = 0; n < kSteps; ++n) {
@@ -74,7 +74,7 @@ double iterations(int n, double reynolds, double mach, double courant) {
   Case c = case_from(cavity_text(n, reynolds, mach, courant), {"inner.pressure=multigrid"});
   c.splitting.solved_cycle = 3;
   c.splitting.temperature_sweeps = 1;
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   int sum = 0;
   for (int step = 0; step < 6; ++step) {
@@ -146,7 +146,7 @@ TEST_CASE("steps converge in which viscosity acts across many cells and sound do
       "west = wall\neast = wall\nsouth = wall\nnorth = wall\n[initial]\nstate = rest\n"
       "[time]\nstep = 0.0025\nmax_steps = 9\n";
   const Case c = case_from(text, {"inner.pressure=multigrid"});
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   for (int n = 0; n < 6; ++n)
     CHECK(advance_time_step(*backend, *c.time.step, {1e-9, 200}).converged);
@@ -155,7 +155,7 @@ TEST_CASE("steps converge in which viscosity acts across many cells and sound do
 TEST_CASE("auto solves the pressures together in a slow flow, not in a fast or an explicit one") {
   const auto after_two_steps = [](const std::string& text, std::vector<std::string> set) {
     const Case c = case_from(text, set);
-    const auto backend = make_serial_backend(c);
+    const auto backend = make_serial_operations(c);
     Simulation simulation(c, *backend);
     simulation.start();
     double factor = kUnknownFactor;

@@ -26,7 +26,7 @@ struct Run {
 Run run(double dt, std::vector<std::string> set) {
   set.push_back("inner.max=400");
   Run r{case_from(channel_text(44, 22, 0.1, body_line(0.1, 16, 7, 22, 15)), set), {}};
-  const auto backend = make_serial_backend(r.c);
+  const auto backend = make_serial_operations(r.c);
   backend->upload(initial_state(r.c));
   for (int n = 0; n < std::lround(kEnd / dt); ++n) {
     const auto step = advance_time_step(*backend, dt, {kTolerance, 400});
@@ -118,7 +118,7 @@ TEST_CASE("the outflow diagonal keeps a steady flow between walls") {
   std::vector<Case> cases = {case_from(text, kPublished), case_from(text)};
   std::vector<State> states;
   for (const Case& c : cases) {
-    const auto backend = make_serial_backend(c);
+    const auto backend = make_serial_operations(c);
     backend->upload(initial_state(c));
     for (int n = 0; n < 20; ++n) CHECK(advance_time_step(*backend, 0.02, {1e-13, 400}).converged);
     states.push_back(backend->download());

@@ -30,7 +30,7 @@ struct Run {
 
 Run run_of(const std::vector<std::string>& set) {
   const Case c = case_from(cavity_text(), set);
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   Run run;
   run.totals = run_time_loop(c, *backend);
@@ -58,7 +58,7 @@ TEST_CASE("a run in time reaches a time.steady that inner.tolerance does not res
   CHECK(tolerance_of_step(c, 0.02) == doctest::Approx(2e-11));
   CHECK(tolerance_of_step(c, 100) == c.inner.tolerance);
   CHECK(tolerance_of_step(c, 1e-6) == 1e-12);
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   const RunTotals totals = run_time_loop(c, *backend);
   CHECK(totals.stopped_by == "steady");
@@ -72,12 +72,12 @@ TEST_CASE("a run in time reaches a time.steady that inner.tolerance does not res
 
 TEST_CASE("a steady march that is resumed takes the same steps") {
   const Case c = case_from(cavity_text(), kMarch);
-  const auto whole = make_serial_backend(c);
+  const auto whole = make_serial_operations(c);
   whole->upload(initial_state(c));
   const RunTotals totals = run_time_loop(c, *whole);
 
   // Stopped in each third, the second time between two measurements.
-  auto backend = make_serial_backend(c);
+  auto backend = make_serial_operations(c);
   auto simulation = std::make_unique<Simulation>(c, *backend);
   simulation->start();
   run::LoopPosition at;
@@ -90,7 +90,7 @@ TEST_CASE("a steady march that is resumed takes the same steps") {
       return now.step >= stop;
     };
     parts = run::run_time_loop(c, *simulation, events, at);
-    auto other = make_serial_backend(c);
+    auto other = make_serial_operations(c);
     auto next = std::make_unique<Simulation>(c, *other);
     next->upload(simulation->download(methods::Level::current));
     next->upload_old(simulation->download(methods::Level::old), at.last_dt);
@@ -107,7 +107,7 @@ TEST_CASE("a step that fails is repeated with a shorter one where its length is 
   // The first step, in which sound crosses half a cell, takes more iterations than these.
   const Case c = case_from(cavity_text(), {"time.step=", "time.steady=0", "time.max_steps=3",
                                            "inner.max=5", "inner.tolerance=1e-9"});
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   long of_steps = 0;
   double first = 0;

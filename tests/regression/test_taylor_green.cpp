@@ -55,7 +55,7 @@ double amplitude_of(const Case& c, const State& s) {
 // Observed decay rate over the exact one, less 1. The time step falls with the square of the cells.
 double rate_error(int cells, double amplitude) {
   const Case c = periodic_square(cells);
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   const State start = vortex(c, amplitude);
   backend->upload(start);
   const int steps = 50 * cells * cells / 256;

@@ -73,7 +73,7 @@ TEST_CASE("a body at rest in gas at rest bears Archimedes' force") {
 TEST_CASE("walls and bodies bear the weight of the gas, and the balance shows it") {
   for (const bool along_x : {true, false}) {
     const Case c = box(4, along_x);
-    const auto backend = make_serial_backend(c);
+    const auto backend = make_serial_operations(c);
     backend->upload(at_rest(c, along_x));
     const auto loads = rounded(c, backend->diagnostics().wall_loads());
     const DomainTotals totals = rounded(c, backend->diagnostics().totals());

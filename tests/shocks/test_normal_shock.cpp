@@ -107,7 +107,7 @@ class Holder {
 // The steady profile: no value changes by more than 2e-6 while sound upstream covers about delta; a
 // weak shock is thick and slow.
 ShockProfile steady_profile(const Shock& k) {
-  const auto backend = make_serial_backend(k.c);
+  const auto backend = make_serial_operations(k.c);
   const State start = smooth_rise(k);
   backend->upload(start);
   const Holder holder(k, start);

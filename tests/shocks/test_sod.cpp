@@ -86,7 +86,7 @@ struct Run {
 Run run(const Tube& t, const std::string& sides = "symmetry", int rows = 1) {
   const RiemannSolution s = exact(t.gamma);
   const Case c = tube_case(t, sides, rows);
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(two_gases(c));
   const double end = travel / s.shock * root2;
   const double fastest = (2 * s.u - s.tail) / root2;

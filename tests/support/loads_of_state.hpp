@@ -7,7 +7,7 @@
 namespace slipflow::simple_ts {
 
 inline WallLoads wall_loads(const Case& c, const State& s) {
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(s);
   return rounded(c, backend->diagnostics().wall_loads());
 }

@@ -48,7 +48,7 @@ inline int advance_steps(Operations& backend, int steps, double dt, const InnerC
 
 /// A case with time.step after `steps` steps of the serial reference, each as good as solved.
 inline State state_after(const Case& c, int steps) {
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   advance_steps(*backend, steps, *c.time.step, {1e-14, 60});
   return backend->download();

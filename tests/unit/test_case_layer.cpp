@@ -187,10 +187,10 @@ TEST_CASE("one length is that of all coefficients of a body: its extent along y,
   auto& [west, east, south, north] = loads[2];
   west.pressure = 5, south.pressure = 7, west.friction = 3, south.friction = 2;
   const BodyForces by_height = body_forces(c, loads).at(0),
-                   by_prescribed = body_forces(given, loads)[0];
+                   by_length = body_forces(given, loads)[0];
   for (const auto part : {&BodyForces::drag_pressure, &BodyForces::drag_friction,
                           &BodyForces::lift_pressure, &BodyForces::lift_friction})
-    CHECK(by_prescribed.*part == close_to(6 * by_height.*part));
+    CHECK(by_length.*part == close_to(6 * by_height.*part));
   CHECK_THROWS_AS(case_from(kBox, {"body.rectangle=3 1.5 4 3 reference_length=0"}), Error);
 }
 
@@ -224,7 +224,7 @@ TEST_CASE("a courant number gives the time step, which lands on outputs and the 
   c.time.step.reset();
   c.time.courant = 0.25, c.time.end = 0.5, c.time.max_steps = 0;
   c.output.every_time = 0.3;
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   const double first = 0.25 / backend->step_limits().signal;
   CHECK(first < safe_time_step(c, backend->step_limits()));

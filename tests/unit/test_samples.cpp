@@ -133,7 +133,7 @@ TEST_CASE("moments of weighted values are those of the sums, without losing smal
 
 TEST_CASE("means and fluctuations of steps of different length, as frames have them") {
   const Case c = case_from(text, {"output.averages=T u"});
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   auto& measures = backend->diagnostics();
   State s = initial_state(c);
   measures.start_averages({});

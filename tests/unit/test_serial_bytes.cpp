@@ -15,7 +15,7 @@ TEST_CASE("the serial reference allocates what serial_bytes says, with every sch
       CAPTURE(convection);
       const Case c = case_from(channel_text(19, 11, 0.25, body_line(0.25, 6, 4, 9, 7)),
                                {"scheme.time=" + time, "scheme.convection=" + convection});
-      const auto serial = make_serial_backend(c);
+      const auto serial = make_serial_operations(c);
       serial->upload(initial_state(c));
       CHECK(serial->machine().info().bytes_allocated == serial_bytes(c));
     }
@@ -24,7 +24,7 @@ TEST_CASE("the serial reference allocates what serial_bytes says, with every sch
 TEST_CASE("with solved pressures it says about what it allocates") {
   const Case c = case_from(channel_text(190, 110, 0.025, body_line(0.025, 60, 40, 90, 70)),
                            {"inner.pressure=multigrid"});
-  const auto serial = make_serial_backend(c);
+  const auto serial = make_serial_operations(c);
   serial->upload(initial_state(c));
   serial->begin_time_step(1e-3);
   serial->advance_inner_iteration();

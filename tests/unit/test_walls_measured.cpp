@@ -164,7 +164,7 @@ TEST_CASE("Couette flow: friction of both walls is opposite, and the work they d
       "west = periodic\neast = periodic\nsouth = wall velocity=-0.5,0\nnorth = wall "
       "velocity=0.5,0\n"
       "[time]\nstep = 0.1\nmax_steps = 1\n");
-  const auto backend = make_serial_backend(c);
+  const auto backend = make_serial_operations(c);
   backend->upload(initial_state(c));
   advance_steps(*backend, 500, 0.1, {1e-11, 500});
   const auto loads = rounded(c, backend->diagnostics().wall_loads());

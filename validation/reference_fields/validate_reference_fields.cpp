@@ -61,8 +61,9 @@ int main() {
   for (const Reference& r : references) {
     const Case c =
         make_case(config::load_case_file(folder + '/' + r.name + ".cfg", {}, key_tables()));
-    all_good &= validate(r, c, *make_serial_backend(c), folder);
-    all_good &= validate(r, c, *make_opencl_backend(c, opencl::choose_device("auto"), {}), folder);
+    all_good &= validate(r, c, *make_serial_operations(c), folder);
+    all_good &=
+        validate(r, c, *make_opencl_operations(c, opencl::choose_device("auto"), {}), folder);
   }
   return all_good ? 0 : 1;
 }

@@ -40,11 +40,11 @@ mesh::Decomposition pieces_of(const Case& c, const mesh::Cuts& cuts) {
   return {{cuts.x, c.periodic_x()}, {cuts.y, c.periodic_y()}};
 }
 
-std::unique_ptr<TeamOperations> make_team_backend(const Case& c, const methods::RankTask& task) {
+std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const methods::RankTask& task) {
   const auto make = [&](const Case& piece) {
-    return task.queue     ? make_opencl_backend(piece, *task.queue, task.launch)
-           : task.threads ? make_threads_backend(piece, task.threads)
-                          : make_serial_backend(piece);
+    return task.queue     ? make_opencl_operations(piece, *task.queue, task.launch)
+           : task.threads ? make_threads_operations(piece, task.threads)
+                          : make_serial_operations(piece);
   };
   return std::make_unique<TeamOperations>(c, task.team, pieces_of(c, task.cuts), make,
                                           task.requests);
@@ -212,11 +212,11 @@ double Problem::first_time_step() const {
 void Problem::fix_iterations(int count) { case_.inner = {0, count}; }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
-  return std::make_unique<Simulation>(case_, make_serial_backend(case_));
+  return std::make_unique<Simulation>(case_, make_serial_operations(case_));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
-  return std::make_unique<Simulation>(case_, make_threads_backend(case_, threads));
+  return std::make_unique<Simulation>(case_, make_threads_operations(case_, threads));
 }
 
 std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
@@ -225,17 +225,17 @@ std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
-  return std::make_unique<Simulation>(case_, make_opencl_backend(case_, queue, launch));
+  return std::make_unique<Simulation>(case_, make_opencl_operations(case_, queue, launch));
 }
 
 std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task) const {
   require_jacobi_on_ranks(case_);
-  return std::make_unique<Simulation>(case_, make_team_backend(case_, task));
+  return std::make_unique<Simulation>(case_, make_team_operations(case_, task));
 }
 
 void Problem::follow(const methods::RankTask& task) const {
   require_jacobi_on_ranks(case_);
-  make_team_backend(case_, task)->follow();
+  make_team_operations(case_, task)->follow();
 }
 
 methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) const {

@@ -14,26 +14,29 @@ class Operations;
 
 /// The serial reference.
 template <Precision>
-std::unique_ptr<Operations> make_serial_backend_of(const Case& c);
+std::unique_ptr<Operations> make_serial_operations_of(const Case& c);
 template <>
-std::unique_ptr<Operations> make_serial_backend_of<Precision::in_double>(const Case& c);
+std::unique_ptr<Operations> make_serial_operations_of<Precision::in_double>(const Case& c);
 template <>
-std::unique_ptr<Operations> make_serial_backend_of<Precision::in_mixed>(const Case& c);
+std::unique_ptr<Operations> make_serial_operations_of<Precision::in_mixed>(const Case& c);
 template <>
-std::unique_ptr<Operations> make_serial_backend_of<Precision::in_single>(const Case& c);
+std::unique_ptr<Operations> make_serial_operations_of<Precision::in_single>(const Case& c);
 
 /// The steps of the serial reference on that many threads.
 template <Precision>
-std::unique_ptr<Operations> make_threads_backend_of(const Case& c, int threads, int columns);
+std::unique_ptr<Operations> make_threads_operations_of(const Case& c, int threads, int columns);
 template <>
-std::unique_ptr<Operations> make_threads_backend_of<Precision::in_double>(const Case& c,
-                                                                          int threads, int columns);
+std::unique_ptr<Operations> make_threads_operations_of<Precision::in_double>(const Case& c,
+                                                                             int threads,
+                                                                             int columns);
 template <>
-std::unique_ptr<Operations> make_threads_backend_of<Precision::in_mixed>(const Case& c, int threads,
-                                                                         int columns);
+std::unique_ptr<Operations> make_threads_operations_of<Precision::in_mixed>(const Case& c,
+                                                                            int threads,
+                                                                            int columns);
 template <>
-std::unique_ptr<Operations> make_threads_backend_of<Precision::in_single>(const Case& c,
-                                                                          int threads, int columns);
+std::unique_ptr<Operations> make_threads_operations_of<Precision::in_single>(const Case& c,
+                                                                             int threads,
+                                                                             int columns);
 
 /// The walls in device layout: the bytes of an SfWall each, at least one (macros/shared_types.h).
 template <Precision>

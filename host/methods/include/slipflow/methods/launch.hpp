@@ -19,7 +19,7 @@ struct Launch {
   int work_group_size = 0;  ///< a power of two from 8 to 1024; plain: columns per sub-domain
   int rows = 0;             ///< rows per sub-domain
   /// If false, only upload, download, begin_step and iterate work, and the build is quicker.
-  bool measures = true;
+  bool diagnostics = true;
   int batch = 0;       ///< iterations queued at a time; 0: adapted to the run
   bool tuned = false;  ///< some values were found by `slipflow tune`
   /// A work_group_size too large for the kernels is reduced; if false, it is refused.

@@ -62,7 +62,7 @@ class LargestChange {
                 int group, int nx, int ny);
   /// The argument of the kernel: a number for each work-group, row by row.
   const opencl::Array& of_groups() const { return of_groups_; }
-  /// The largest of these numbers, NaN if one is. The launch must have Launch::measures.
+  /// The largest of these numbers, NaN if one is. The launch must have Launch::diagnostics.
   double largest();
 
  private:

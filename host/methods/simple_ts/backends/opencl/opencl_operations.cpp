@@ -34,7 +34,7 @@ class OpenClOperations : public Operations, public methods::Machine {
             "simple_ts/extrapolate_start.cl",
             has_all_fields() ? "extrapolate_start_of_all" : "extrapolate_start");
       if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
-      if (options.measures) build_diagnostics();
+      if (options.diagnostics) build_diagnostics();
     });
   }
 
@@ -222,9 +222,9 @@ class OpenClOperations : public Operations, public methods::Machine {
   }
 
   void build_diagnostics() {
-    const opencl::SizedProgram measures = device_.build("simple_ts/diagnostics.cl");
-    changes_ = {measures, "measure_changes"};
-    step_limits_ = {measures, "measure_step_limits"};
+    const opencl::SizedProgram program = device_.build("simple_ts/diagnostics.cl");
+    changes_ = {program, "measure_changes"};
+    step_limits_ = {program, "measure_step_limits"};
     const Precision precision = device_.c.run.precision;
     reduction_.emplace(
         device_.workspace, device_.reals,
@@ -270,13 +270,13 @@ class OpenClOperations : public Operations, public methods::Machine {
 };
 }  // namespace
 
-std::unique_ptr<Operations> make_opencl_backend(const Case& c, const opencl::Device& device,
-                                                const Launch& options) {
-  return make_opencl_backend(c, opencl::Queue(device), options);
+std::unique_ptr<Operations> make_opencl_operations(const Case& c, const opencl::Device& device,
+                                                   const Launch& options) {
+  return make_opencl_operations(c, opencl::Queue(device), options);
 }
 
-std::unique_ptr<Operations> make_opencl_backend(const Case& c, const opencl::Queue& queue,
-                                                const Launch& options) {
+std::unique_ptr<Operations> make_opencl_operations(const Case& c, const opencl::Queue& queue,
+                                                   const Launch& options) {
   const opencl::Device& device = queue.device;
   return guarded("preparing '" + device.name + "'", [&] {
     return std::make_unique<OpenClOperations>(c, queue, resolve_options(c, device, options));

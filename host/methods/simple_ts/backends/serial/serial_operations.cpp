@@ -161,7 +161,7 @@ void SerialOperations::end_iteration() {
 }  // namespace SF_PRECISION
 
 template <>
-std::unique_ptr<Operations> make_serial_backend_of<Precision::SF_PRECISION>(const Case& c) {
+std::unique_ptr<Operations> make_serial_operations_of<Precision::SF_PRECISION>(const Case& c) {
   return std::make_unique<SerialOperations>(c);
 }
 

@@ -5,9 +5,9 @@
 
 namespace slipflow::simple_ts {
 
-std::unique_ptr<Operations> make_serial_backend(const Case& c) {
+std::unique_ptr<Operations> make_serial_operations(const Case& c) {
   return for_precision(c.run.precision,
-                       [&]<Precision P>() { return make_serial_backend_of<P>(c); });
+                       [&]<Precision P>() { return make_serial_operations_of<P>(c); });
 }
 
 namespace {

@@ -273,9 +273,9 @@ class ThreadsOperations final : public SerialOperations {
 }  // namespace SF_PRECISION
 
 template <>
-std::unique_ptr<Operations> make_threads_backend_of<Precision::SF_PRECISION>(const Case& c,
-                                                                             int threads,
-                                                                             int columns) {
+std::unique_ptr<Operations> make_threads_operations_of<Precision::SF_PRECISION>(const Case& c,
+                                                                                int threads,
+                                                                                int columns) {
   return std::make_unique<ThreadsOperations>(c, threads, columns);
 }
 

@@ -109,14 +109,14 @@ int relaxation_period(const InnerSplitting& splitting, bool solves_pressure);
 double extrapolation_ratio(double dt, double dt_before);
 
 /// The serial reference: plain C++, one method per step of the algorithm.
-std::unique_ptr<Operations> make_serial_backend(const Case& c);
+std::unique_ptr<Operations> make_serial_operations(const Case& c);
 
 constexpr int kColumnsOfTile = 256;
 /// The same steps and bits on several threads, which take tiles of the mesh of at most that many
 /// columns; 0 threads: one for each processor that the process may use. Pressures that are solved
 /// together are solved on one thread.
-std::unique_ptr<Operations> make_threads_backend(const Case& c, int threads = 0,
-                                                 int columns = kColumnsOfTile);
+std::unique_ptr<Operations> make_threads_operations(const Case& c, int threads = 0,
+                                                    int columns = kColumnsOfTile);
 
 /// Bytes of memory the serial reference takes for the case.
 double serial_bytes(const Case& c);

@@ -6,7 +6,7 @@
 #include "comparison.hpp"
 #include "parity_cases.hpp"
 
-namespace slipflow::simple_ts::test_measures {
+namespace slipflow::simple_ts::test_diagnostics {
 
 namespace {
 /// All diagnostics other than changes and step limits.
@@ -62,8 +62,8 @@ TEST_CASE("forces, heat, totals, nodes and averages have the same bits too" *
     set.insert(set.end(), options.begin(), options.end());
     CAPTURE(options);
     const Case c = case_from(geometry, set);
-    const auto serial = measured_after_steps(c, *make_serial_backend(c));
-    const auto device = measured_after_steps(c, *make_opencl_backend(c, test_device(), launch));
+    const auto serial = measured_after_steps(c, *make_serial_operations(c));
+    const auto device = measured_after_steps(c, *make_opencl_operations(c, test_device(), launch));
     CHECK(device.limbs == serial.limbs);
     REQUIRE(device.values.size() == serial.values.size());
     CHECK(different_bits(device.values, serial.values) == 0);
@@ -81,4 +81,4 @@ TEST_CASE("forces, heat, totals, nodes and averages have the same bits too" *
   check(shapes_case(), {tvd, explicitly}, {true, KernelSet::plain, 64, 16});
 }
 
-}  // namespace slipflow::simple_ts::test_measures
+}  // namespace slipflow::simple_ts::test_diagnostics
