@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -11,10 +10,6 @@
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::methods {
-
-namespace {
-constexpr int kUsualGroup = 64, kLargestGroup = 1024;
-}  // namespace
 
 void check_work_group_size(int size, int smallest, int largest, const opencl::Device& device) {
   if (size >= smallest && size <= largest && std::has_single_bit(static_cast<unsigned>(size)))
@@ -32,22 +27,6 @@ void check_parity(setup::Precision precision, const Launch& launch, const opencl
                             "round every division, root and small number of single precision "
                             "correctly",
                             device.name));
-}
-
-Launch resolve_plain(const std::string& method, const opencl::Device& device, Launch launch) {
-  if (launch.kernels == setup::KernelSet::fused || launch.kernels == setup::KernelSet::tiles)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("method {} has no {} kernels; take plain or auto", method,
-                            setup::name_of(launch.kernels)));
-  launch.kernels = setup::KernelSet::plain;
-  const auto most = static_cast<unsigned>(std::min(device.largest_work_group, kLargestGroup));
-  const int largest = static_cast<int>(std::bit_floor(most));
-  if (launch.work_group_size == 0) {
-    launch.work_group_size = std::min(kUsualGroup, largest);
-    launch.may_shrink = true;
-  }
-  check_work_group_size(launch.work_group_size, kSmallestGroup, largest, device);
-  return launch;
 }
 
 void check_fits(const opencl::Device& device, const mesh::Mesh& mesh, double all, double largest) {

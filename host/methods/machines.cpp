@@ -1,5 +1,7 @@
 #include "slipflow/methods/machines.hpp"
 
+#include <fmt/format.h>
+
 #include "shared_types.h"
 
 namespace slipflow::methods {
@@ -14,7 +16,13 @@ DeviceMachine::DeviceMachine(opencl::Workspace& workspace, const Launch& launch,
             .work_group_size = group,
             .rows = launch.rows,
             .build_seconds = build_seconds,
-            .tuned = launch.tuned} {}
+            .tuned = launch.tuned} {
+  if (group < launch.work_group_size)
+    info_.note = fmt::format(
+        "'{}' can run the kernels of this case in work-groups of {} at most: these are taken "
+        "instead of {}",
+        info_.device, group, launch.work_group_size);
+}
 
 BackendInfo DeviceMachine::info() const {
   BackendInfo info = info_;

@@ -51,10 +51,6 @@ void check_work_group_size(int size, int smallest, int largest, const opencl::De
 /// not round floats correctly.
 void check_parity(setup::Precision precision, const Launch& launch, const opencl::Device& device);
 
-/// The launch of a method that has only plain kernels, which run in work-groups of any size. Leaves
-/// the rows. Throws Error(bad_input) for fused kernels or a size that the device cannot run.
-Launch resolve_plain(const std::string& method, const opencl::Device& device, Launch launch);
-
 /// Throws Error(no_device) unless the device has memory for a case on this mesh, whose arrays grow
 /// with its cells: bytes of all of them and of the largest.
 void check_fits(const opencl::Device& device, const mesh::Mesh& mesh, double all, double largest);

@@ -29,6 +29,8 @@ class DeviceMachine final : public Machine {
   /// that many seconds. The workspace must outlive it.
   DeviceMachine(opencl::Workspace& workspace, const Launch& launch, int group,
                 double build_seconds);
+  /// Counts kernels that have been built later.
+  void add_build(double seconds) { info_.build_seconds += seconds; }
   BackendInfo info() const override;
   void finish() override;
   void time_kernels(bool on) override;

@@ -8,7 +8,7 @@
 #include <concepts>
 
 #include "simple_ts/convection/schemes.h"
-#include "slipflow/opencl/program.hpp"
+#include "slipflow/methods/machines.hpp"
 #include "slipflow/simple_ts/state.hpp"
 #include "slipflow/support/error.hpp"
 #include "subdomains.hpp"
@@ -219,15 +219,13 @@ std::string build_options(const Case& c, const Launch& options) {
   const auto layout = c.mesh.layout();
   const GasFactors gas = c.gas.factors();
   const bool in_float = !needs_double(c.run.precision);
-  std::string text =
-      "-cl-std=CL1.2" + opencl::precision_options(c.run.precision, options.exact_single);
+  std::string text = methods::build_options(c.run.precision, options);
   const auto integer = [&](const std::string& name, std::integral auto value) {
     text += fmt::format(" -D{}={}", name, value);
   };
   const auto number = [&](const std::string& name, double value) {
     text += fmt::format(" -D{}={:a}", name, in_float ? static_cast<float>(value) : value);
   };
-  if (options.parity) text += " -DSF_PARITY";
   if (options.kernels == KernelSet::tiles) {
     integer("SF_TILE_WIDTH", kTileWidth);
     integer("SF_TILE_ROWS", options.rows);

@@ -15,7 +15,7 @@ bool has_corrections(const Case& c);
 constexpr int kHaloColumns = 4;
 
 /// The smallest work-group of the kernels that march, columns of a plain sub-domain.
-constexpr int kSmallestGroup = 8;
+using methods::kSmallestGroup;
 
 /// Columns of a tile with those around it: work-items of a row of the tile kernel.
 constexpr int kTileWidth = 32;

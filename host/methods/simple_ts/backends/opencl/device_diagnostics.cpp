@@ -6,6 +6,8 @@
 
 namespace slipflow::simple_ts {
 
+using methods::on_device;
+
 namespace {
 constexpr std::size_t kFieldsOfNode = 4;
 constexpr int kBoundaries = 4;
@@ -20,14 +22,15 @@ const DeviceDiagnostics::Source DeviceDiagnostics::kNodes = {"simple_ts/gather_n
 const DeviceDiagnostics::Source DeviceDiagnostics::kAverages = {"simple_ts/averages.cl",
                                                                 "add_to_average"};
 
-DeviceDiagnostics::DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation)
-    : device_(device), rotation_(rotation) {}
+DeviceDiagnostics::DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation,
+                                     methods::DeviceMachine& machine)
+    : device_(device), rotation_(rotation), machine_(machine) {}
 
 void DeviceDiagnostics::build(const std::vector<Source>& sources) {
-  build_seconds_ += seconds_of([&] {
+  machine_.add_build(seconds_of([&] {
     for (const Source& source : sources)
       kernels_.emplace(source.kernel, device_.build_kernel(source.file, source.kernel));
-  });
+  }));
 }
 
 opencl::Kernel& DeviceDiagnostics::kernel(const Source& source) {
@@ -44,11 +47,11 @@ void DeviceDiagnostics::prepare() {
   });
   if (!output.probes.empty() || !output.integrals.empty() || is_judged) wanted.push_back(kNodes);
   if (!output.averages.empty()) wanted.push_back(kAverages);
-  on_device("building the kernels of diagnostics", [&] { build(wanted); });
+  on_device(device_.workspace, "building the kernels of diagnostics on", [&] { build(wanted); });
 }
 
 ExactLoads DeviceDiagnostics::wall_loads() {
-  return on_device("measuring what acts on walls", [&] {
+  return on_device(device_.workspace, "measuring what acts on walls on", [&] {
     if (!walls_) {
       walls_.emplace();
       walls_->runs = wall_runs(device_.c);
@@ -77,7 +80,7 @@ ExactLoads DeviceDiagnostics::wall_loads() {
 }
 
 ExactTotals DeviceDiagnostics::totals(Contents wanted) {
-  return on_device("measuring the totals", [&] {
+  return on_device(device_.workspace, "measuring the totals on", [&] {
     opencl::Kernel& measure = kernel(kTotals);
     const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
     const int groups = (lines + measure.group() - 1) / measure.group();
@@ -107,7 +110,7 @@ ExactTotals DeviceDiagnostics::totals(Contents wanted) {
 
 std::vector<NodeValues> DeviceDiagnostics::nodes(const std::vector<int>& places) {
   if (places.empty()) return {};
-  return on_device("reading nodes", [&] {
+  return on_device(device_.workspace, "reading nodes on", [&] {
     const int count = static_cast<int>(places.size());
     if (!nodes_ || nodes_->places != places)
       nodes_ = Nodes{places, device_.workspace.buffer(places),
@@ -125,7 +128,7 @@ std::vector<NodeValues> DeviceDiagnostics::nodes(const std::vector<int>& places)
 }
 
 void DeviceDiagnostics::start_averages(const Averages& from) {
-  on_device("preparing averages", [&] {
+  on_device(device_.workspace, "preparing averages on", [&] {
     const auto& fields = device_.c.output.averages;
     const auto cells = static_cast<std::size_t>(device_.c.cells());
     averages_.clear();
@@ -144,7 +147,7 @@ void DeviceDiagnostics::start_averages(const Averages& from) {
 void DeviceDiagnostics::add_to_averages(double time) {
   averaged_time_ += time;
   if (averages_.empty()) return;
-  on_device("averaging", [&] {
+  on_device(device_.workspace, "averaging on", [&] {
     opencl::Kernel& add = kernel(kAverages);
     for (const Moments& field : averages_) {
       add.set(
@@ -159,7 +162,7 @@ void DeviceDiagnostics::add_to_averages(double time) {
 }
 
 Averages DeviceDiagnostics::averages() const {
-  return on_device("reading averages", [&] {
+  return on_device(device_.workspace, "reading averages on", [&] {
     Averages all;
     all.time = averaged_time_;
     for (const Moments& field : averages_) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "device_case.hpp"
+#include "slipflow/methods/machines.hpp"
 #include "slipflow/simple_ts/diagnostics.hpp"
 
 namespace slipflow::simple_ts {
@@ -14,7 +15,9 @@ namespace slipflow::simple_ts {
 class DeviceDiagnostics : public Diagnostics {
  public:
   /// Each diagnostic evaluates the set of fields that is current in `rotation` at that time.
-  DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation);
+  /// The machine counts the seconds of builds.
+  DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation,
+                    methods::DeviceMachine& machine);
   void prepare() override;
   ExactLoads wall_loads() override;
   ExactTotals totals(Contents wanted) override;
@@ -23,7 +26,6 @@ class DeviceDiagnostics : public Diagnostics {
   void add_to_averages(double time) override;
   Averages averages() const override;
   double averaged_time() const override { return averaged_time_; }
-  double build_seconds() const { return build_seconds_; }
 
  private:
   // The mean and the fluctuation of one field.
@@ -49,20 +51,16 @@ class DeviceDiagnostics : public Diagnostics {
 
   void build(const std::vector<Source>& sources);
   opencl::Kernel& kernel(const Source& source);
-  template <class Action>
-  auto on_device(const char* doing, Action action) const {
-    return opencl::guarded(std::string(doing) + " on " + device_.device_name(), action);
-  }
 
   DeviceCase& device_;
   const FieldRotation& rotation_;
+  methods::DeviceMachine& machine_;
   std::map<std::string, opencl::Kernel> kernels_;
   std::optional<Walls> walls_;
   std::optional<cl::Buffer> totals_;
   std::optional<Nodes> nodes_;
   std::vector<Moments> averages_;
   double averaged_time_ = 0;
-  double build_seconds_ = 0;
 };
 
 }  // namespace slipflow::simple_ts

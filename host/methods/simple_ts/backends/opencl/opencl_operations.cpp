@@ -1,7 +1,5 @@
 #include "slipflow/simple_ts/opencl_operations.hpp"
 
-#include <fmt/format.h>
-
 #include <optional>
 
 #include "backends/precisions.hpp"
@@ -19,14 +17,11 @@ namespace slipflow::simple_ts {
 using opencl::guarded;
 
 namespace {
-class OpenClOperations : public Operations, public methods::Machine {
+class OpenClOperations : public Operations {
  public:
   OpenClOperations(const Case& c, const opencl::Queue& queue, const Launch& options)
-      : Operations(c),
-        device_(c, queue, options),
-        iterations_(inner_iterations(c.run.precision)),
-        diagnostics_(device_, at_.rotation) {
-    build_seconds_ = seconds_of([&] {
+      : Operations(c), device_(c, queue, options), iterations_(inner_iterations(c.run.precision)) {
+    const double build_seconds = seconds_of([&] {
       runner_.emplace(device_);
       if (c.scheme.explicit_convection) convection_.emplace(device_);
       if (c.splitting.extrapolated_start)
@@ -36,6 +31,8 @@ class OpenClOperations : public Operations, public methods::Machine {
       if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
       if (options.diagnostics) build_diagnostics();
     });
+    machine_.emplace(device_.workspace, options, runner_->group(), build_seconds);
+    diagnostics_.emplace(device_, at_.rotation, *machine_);
   }
 
   void upload(const State& s) override {
@@ -148,35 +145,8 @@ class OpenClOperations : public Operations, public methods::Machine {
     });
   }
 
-  Diagnostics& diagnostics() override { return diagnostics_; }
-  methods::Machine& machine() override { return *this; }
-
-  BackendInfo info() const override {
-    const auto& options = device_.options;
-    return {"opencl",
-            name(),
-            device_.workspace.device().driver,
-            name_of(options.kernels),
-            runner_->group(),
-            options.rows,
-            device_.workspace.bytes(),
-            build_seconds_ + diagnostics_.build_seconds(),
-            options.tuned,
-            shrinking()};
-  }
-
-  void finish() override {
-    guarded("waiting for " + name(), [&] { device_.workspace.finish(); });
-  }
-
-  void time_kernels(bool on) override {
-    guarded("timing kernels on " + name(), [&] { device_.workspace.time_launches(on); });
-  }
-
-  double kernel_seconds() override {
-    return guarded("timing kernels on " + name(),
-                   [&] { return device_.workspace.launch_seconds(); });
-  }
+  Diagnostics& diagnostics() override { return *diagnostics_; }
+  methods::Machine& machine() override { return *machine_; }
 
  private:
   State read(int set) const {
@@ -211,24 +181,12 @@ class OpenClOperations : public Operations, public methods::Machine {
   // Kernels take all fields as one array.
   bool has_all_fields() const { return device_.options.kernels == KernelSet::tiles; }
 
-  // A note that the work-groups are smaller than chosen; empty if they are not.
-  std::string shrinking() const {
-    const int wanted = device_.options.work_group_size, taken = runner_->group();
-    if (taken == wanted) return "";
-    return fmt::format(
-        "'{}' can run the kernels of this case in work-groups of {} at most: these are "
-        "taken instead of {}",
-        name(), taken, wanted);
-  }
-
   void build_diagnostics() {
     const opencl::SizedProgram program = device_.build("simple_ts/diagnostics.cl");
     changes_ = {program, "measure_changes"};
     step_limits_ = {program, "measure_step_limits"};
-    const Precision precision = device_.c.run.precision;
-    reduction_.emplace(
-        device_.workspace, device_.reals,
-        "-cl-std=CL1.2" + opencl::precision_options(precision, device_.options.exact_single));
+    reduction_.emplace(device_.workspace, device_.reals,
+                       methods::build_options(device_.c.run.precision, device_.options));
     add_loop(loop_, runner_->memory(), false);
     if (solved_) add_loop(solved_loop_, solved_->memory(), true);
   }
@@ -264,9 +222,9 @@ class OpenClOperations : public Operations, public methods::Machine {
   opencl::Kernel changes_, step_limits_, start_;
   std::vector<ImposedVelocities> imposed_;
   StepPlace at_;
-  DeviceDiagnostics diagnostics_;
+  std::optional<methods::DeviceMachine> machine_;
+  std::optional<DeviceDiagnostics> diagnostics_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
-  double build_seconds_ = 0;
 };
 }  // namespace
 

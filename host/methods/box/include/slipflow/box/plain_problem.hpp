@@ -18,9 +18,10 @@ std::vector<config::KeySpec> run_keys(const std::vector<std::string>& precisions
 /// Makes a simulation with a launch that has been resolved.
 using MakeOnDevice = std::function<std::unique_ptr<methods::Simulation>(const methods::Launch&)>;
 
-/// The launch of a method whose kernels have a work-item for each cell.
+/// The launch of a method that has only plain kernels, with a work-item for each cell. Throws
+/// Error(bad_input) for fused kernels or a size that the device cannot run.
 methods::Launch resolve(const std::string& method, const opencl::Device& device,
-                        const methods::Launch& wanted);
+                        methods::Launch launch);
 
 /// A simulation on the device of a queue, if it has memory for all arrays of the problem and the
 /// largest one, in bytes.
