@@ -96,7 +96,7 @@ TimedFlow::TimedFlow(const TimedCase& of, opencl::Workspace* workspace, bool par
   const auto finish = [workspace] {
     if (workspace) workspace->finish();
   };
-  const auto wrap = [&](piso::FlowOperations& operations) {
+  const auto wrap = [&](piso::StepOperations& operations) {
     return std::make_unique<TimedOperations>(operations, finish, clock_);
   };
   if (workspace)

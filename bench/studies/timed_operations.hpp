@@ -23,23 +23,17 @@ struct PartClock {
   std::array<double, kPartNames.size()> seconds{};
 };
 
-class TimedOperations : public piso::FlowOperations {
+class TimedOperations : public piso::StepOperations {
  public:
   /// `finish` waits for the device. All of them have to outlive it.
-  TimedOperations(piso::FlowOperations& of, std::function<void()> finish, PartClock& clock)
+  TimedOperations(piso::StepOperations& of, std::function<void()> finish, PartClock& clock)
       : of_(of), finish_(std::move(finish)), clock_(clock) {}
 
   void keep_old(double w) override {
     timed(FlowPart::assembly, [&] { of_.keep_old(w); });
   }
-  void convect_by_present() override {
-    timed(FlowPart::assembly, [&] { of_.convect_by_present(); });
-  }
-  void assemble(const SfMomentumTerms& terms) override {
-    timed(FlowPart::assembly, [&] { of_.assemble(terms); });
-  }
-  void add_explicit_part(piso::ExplicitFrom from) override {
-    timed(FlowPart::assembly, [&] { of_.add_explicit_part(from); });
+  void assemble(const SfMomentumTerms& terms, piso::ExplicitFrom from) override {
+    timed(FlowPart::assembly, [&] { of_.assemble(terms, from); });
   }
   double momentum_residual() override {
     return timed(FlowPart::momentum, [&] { return of_.momentum_residual(); });
@@ -47,12 +41,8 @@ class TimedOperations : public piso::FlowOperations {
   linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) override {
     return timed(FlowPart::momentum, [&] { return of_.solve_momentum(relative_tolerance, most); });
   }
-  void find_h(double c0, bool consistent) override {
-    timed(FlowPart::rest, [&] { of_.find_h(c0, consistent); });
-  }
-
-  void find_fluxes() override {
-    timed(FlowPart::rest, [&] { of_.find_fluxes(); });
+  void find_fluxes(double c0, bool consistent) override {
+    timed(FlowPart::rest, [&] { of_.find_fluxes(c0, consistent); });
   }
   void set_pressure_coefficients() override {
     timed(FlowPart::coefficients, [&] { of_.set_pressure_coefficients(); });
@@ -66,20 +56,8 @@ class TimedOperations : public piso::FlowOperations {
   void find_pressure_gradient() override {
     timed(FlowPart::rest, [&] { of_.find_pressure_gradient(); });
   }
-  void correct_fluxes() override {
-    timed(FlowPart::rest, [&] { of_.correct_fluxes(); });
-  }
-  void keep_pressure() override {
-    timed(FlowPart::rest, [&] { of_.keep_pressure(); });
-  }
-  void relax_pressure(double alpha) override {
-    timed(FlowPart::rest, [&] { of_.relax_pressure(alpha); });
-  }
-  void fix_level() override {
-    timed(FlowPart::rest, [&] { of_.fix_level(); });
-  }
-  void set_velocities() override {
-    timed(FlowPart::rest, [&] { of_.set_velocities(); });
+  void correct(double alpha) override {
+    timed(FlowPart::rest, [&] { of_.correct(alpha); });
   }
   piso::FlowChecks check() override {
     return timed(FlowPart::rest, [&] { return of_.check(); });
@@ -116,7 +94,7 @@ class TimedOperations : public piso::FlowOperations {
     }
   }
 
-  piso::FlowOperations& of_;
+  piso::StepOperations& of_;
   const std::function<void()> finish_;
   PartClock& clock_;
 };

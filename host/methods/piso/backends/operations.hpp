@@ -23,24 +23,55 @@ enum class ExplicitFrom {
   present
 };
 
+/// Prescribed values at each side; pressures less the potential of gravity.
+struct PrescribedValues {
+  std::vector<double> velocities, fluxes, pressures;
+};
+
 /// Values at each side: the viscous force, as vectors; the pressure of its cell; the flux.
 struct SideValues {
   std::vector<double> frictions, pressures, fluxes;
 };
 
-/// The arrays of a flow. Vectors are arrays of their components.
-class FlowArrays {
+/// The parts of a step. The gradient of the pressure is always that of the present pressure.
+class StepOperations {
  public:
-  FlowArrays() = default;
-  virtual ~FlowArrays() = default;
-  FlowArrays(const FlowArrays&) = delete;
-  FlowArrays& operator=(const FlowArrays&) = delete;
+  StepOperations() = default;
+  virtual ~StepOperations() = default;
+  StepOperations(const StepOperations&) = delete;
+  StepOperations& operator=(const StepOperations&) = delete;
 
+  /// The present velocities, pressures and fluxes become the old ones. Convecting fluxes are the
+  /// old ones, or with w = dt/dt_before > 0 are extrapolated from the older ones by (8).
+  virtual void keep_old(double w) = 0;
+  /// The momentum equations. The explicit part, of oblique faces and of second order in space,
+  /// comes from velocities `from`. If these are the present ones, the present fluxes convect.
+  virtual void assemble(const SfMomentumTerms& terms, ExplicitFrom from) = 0;
+  virtual double momentum_residual() = 0;  ///< normalised
+  /// Until the residual is that part of the first one, or `most` iterations.
+  virtual linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) = 0;
+  /// H/a_P, r and r'; phi*; then H/a_P + (r' - r) grad p. In a time step c0 is that over dt, in an
+  /// iteration 0.
+  virtual void find_fluxes(double c0, bool consistent) = 0;
+
+  virtual void set_pressure_coefficients() = 0;
+  /// Sets the right-hand side. Normalised.
+  virtual double pressure_residual() = 0;
+  virtual linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) = 0;
+  virtual void find_pressure_gradient() = 0;
+  /// Fluxes of the new pressure; the pressure, relaxed towards the old one by the factor `alpha`
+  /// and zero in the first cell if no side prescribes a pressure; U = H/a_P - r' grad p.
+  virtual void correct(double alpha) = 0;
+  virtual FlowChecks check() = 0;
+};
+
+/// The host or a device: its arrays and what computes with them. Vectors are arrays of their
+/// components.
+class Operations : public StepOperations {
+ public:
   /// Velocities and pressures of cells; fluxes, old and older values follow from them.
   virtual void start(const std::vector<double>& U, const std::vector<double>& p) = 0;
-  virtual void give_velocities(const std::vector<double>& velocities,
-                               const std::vector<double>& fluxes) = 0;
-  virtual void give_pressures(const std::vector<double>& pressures) = 0;
+  virtual void prescribe(const PrescribedValues& values) = 0;
   virtual FlowState state() = 0;
   virtual void resume(const FlowState& state) = 0;
   virtual std::vector<double> velocities() = 0;
@@ -48,44 +79,6 @@ class FlowArrays {
   virtual double largest_change() = 0;  ///< of a component of U since keep_old()
   virtual SideValues side_values() = 0;
 };
-
-/// The gradient of the pressure is always that of the present pressure.
-class FlowOperations {
- public:
-  virtual ~FlowOperations() = default;
-
-  /// @name Momentum
-  /// The present velocities and fluxes become the old ones. Convecting fluxes are the old ones, or
-  /// with w = dt/dt_before > 0 are extrapolated from the older ones by (8).
-  virtual void keep_old(double w) = 0;
-  virtual void convect_by_present() = 0;  ///< by the present fluxes
-  virtual void assemble(const SfMomentumTerms& terms) = 0;
-  virtual void add_explicit_part(ExplicitFrom from) = 0;
-  virtual double momentum_residual() = 0;  ///< normalised
-  /// Until the residual is that part of the first one, or `most` iterations.
-  virtual linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) = 0;
-  /// H/a_P, r and r'. In a time step c0 is that over dt, in an iteration 0.
-  virtual void find_h(double c0, bool consistent) = 0;
-
-  /// @name Pressure
-  virtual void find_fluxes() = 0;  ///< phi*, then H/a_P + (r' - r) grad p
-  virtual void set_pressure_coefficients() = 0;
-  /// Sets the right-hand side. Normalised.
-  virtual double pressure_residual() = 0;
-  virtual linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) = 0;
-  virtual void find_pressure_gradient() = 0;
-  virtual void correct_fluxes() = 0;
-  virtual void keep_pressure() = 0;
-  virtual void relax_pressure(double alpha) = 0;  ///< towards the kept one
-  /// Subtracts the pressure of the first cell, if no side gives a pressure.
-  virtual void fix_level() = 0;
-  /// U = H/a_P - r' grad p.
-  virtual void set_velocities() = 0;
-  virtual FlowChecks check() = 0;
-};
-
-/// The host or a device, which has both.
-class Operations : public FlowArrays, public FlowOperations {};
 
 /// A part of the sum of all |fluxes|: the residual of the pressure has no size of its own in a flow
 /// that is parallel everywhere.

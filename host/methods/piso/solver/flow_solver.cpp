@@ -52,10 +52,9 @@ class FlowSolver::Impl {
     steps_ = 0;
     dt_ = 0;
     for (SolutionLimit* limit : {&velocity_limit_, &pressure_limit_}) limit->forget();
-    velocities_.clear();
-    pressures_.clear();
-    give_velocities();
-    give_pressures();
+    prescribed_ = {};
+    prescribe_velocities();
+    prescribe_pressures();
     arrays_->start(components_of(velocities, mesh_.components),
                    std::vector<double>(mesh_.volumes.size()));
   }
@@ -70,41 +69,40 @@ class FlowSolver::Impl {
   const FlowCase flow_;
   const Boundaries boundaries_;
   const std::unique_ptr<Operations> arrays_;
-  const std::unique_ptr<FlowOperations> wrapped_;
-  FlowOperations* const on_;
+  const std::unique_ptr<StepOperations> wrapped_;
+  StepOperations* const on_;
   double t_ = 0;
   double dt_ = 0;  // of the last time step; 0 before the first
   long steps_ = 0;
   SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", flow_.linear.max};
 
  private:
-  void give_velocities();
-  void give_pressures();
-  bool has_explicit_part() const {
-    return mesh_.oblique || flow_.convection == SF_FACE_LINEAR_UPWIND;
-  }
+  void prescribe_velocities();
+  void prescribe_pressures();
   // Their residuals are reported if they are the first ones.
   void predict(const Goal& goal, bool is_first, FlowReport& report);
-  void correct(double tolerance, double last_relative, bool is_first, FlowReport& report);
+  void correct(double tolerance, double last_relative, double alpha, bool is_first,
+               FlowReport& report);
   void correct_step(double c0, double tolerance, bool is_first, FlowReport& report);
   FlowChecks checked() const;
 
-  std::vector<double> velocities_, pressures_;  // given last
+  PrescribedValues prescribed_;
 };
 
-// What does not change is not given again.
-void FlowSolver::Impl::give_velocities() {
+// Values that do not change are not written again.
+void FlowSolver::Impl::prescribe_velocities() {
   auto velocities = boundaries_.velocities(t_);
-  if (velocities == velocities_) return;
-  arrays_->give_velocities(velocities, boundaries_.fluxes(t_));
-  velocities_ = std::move(velocities);
+  if (velocities == prescribed_.velocities) return;
+  prescribed_.velocities = std::move(velocities);
+  prescribed_.fluxes = boundaries_.fluxes(t_);
+  arrays_->prescribe(prescribed_);
 }
 
-void FlowSolver::Impl::give_pressures() {
+void FlowSolver::Impl::prescribe_pressures() {
   auto pressures = boundaries_.pressures(t_);
-  if (pressures == pressures_) return;
-  arrays_->give_pressures(pressures);
-  pressures_ = std::move(pressures);
+  if (pressures == prescribed_.pressures) return;
+  prescribed_.pressures = std::move(pressures);
+  arrays_->prescribe(prescribed_);
 }
 
 void FlowSolver::Impl::predict(const Goal& goal, bool is_first, FlowReport& report) {
@@ -119,10 +117,11 @@ void FlowSolver::Impl::predict(const Goal& goal, bool is_first, FlowReport& repo
         report.warnings);
 }
 
-// The pressure equation, again for each non-orthogonal corrector, and fluxes without divergence.
+// The pressure equation, again for each non-orthogonal corrector, fluxes without divergence and the
+// velocities of the new pressure, which is relaxed by `alpha`.
 // Each until its residual is below the tolerance, or a part of the first one, of the last solution
 // `last_relative`.
-void FlowSolver::Impl::correct(double tolerance, double last_relative, bool is_first,
+void FlowSolver::Impl::correct(double tolerance, double last_relative, double alpha, bool is_first,
                                FlowReport& report) {
   const int solutions = mesh_.oblique ? 1 + flow_.nonorthogonal : 1;
   on_->set_pressure_coefficients();
@@ -139,7 +138,7 @@ void FlowSolver::Impl::correct(double tolerance, double last_relative, bool is_f
           on_->solve_pressure(std::max(relative, tolerance / residual), pressure_limit_.most()),
           report.warnings);
   }
-  on_->correct_fluxes();
+  on_->correct(alpha);
 }
 
 FlowChecks FlowSolver::Impl::checked() const {
@@ -160,19 +159,11 @@ FlowReport FlowSolver::Impl::iterate() {
   ++steps_;
   on_->keep_old(0);
   SfMomentumTerms terms{0, 0, 0, flow_.relax_velocity, boundaries_.body_force()};
-  on_->assemble(terms);
-  if (has_explicit_part()) on_->add_explicit_part(ExplicitFrom::old);
+  on_->assemble(terms, ExplicitFrom::old);
   predict({kVelocityOfSteady, kRelativeOfSteady}, true, report);
-  on_->find_h(0, consistent);
-  on_->find_fluxes();
-  const bool relaxed = flow_.relax_pressure != 1;
-  if (relaxed) on_->keep_pressure();
+  on_->find_fluxes(0, consistent);
   const double tolerance = std::min(flow_.linear.tolerance, 0.1 * flow_.tolerance);
-  correct(tolerance, flow_.linear.relative_tolerance, true, report);
-  if (relaxed) on_->relax_pressure(flow_.relax_pressure);
-  on_->fix_level();
-  on_->find_pressure_gradient();
-  on_->set_velocities();
+  correct(tolerance, flow_.linear.relative_tolerance, flow_.relax_pressure, true, report);
   const FlowChecks checks = checked();
   report.continuity = checks.all > 0 ? checks.net / checks.all : 0;
   return report;
@@ -186,16 +177,13 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
   t_ = end;
   dt_ = dt;
   on_->keep_old(w);
-  give_velocities();
+  prescribe_velocities();
   const SfMomentumTerms terms = sf_terms_of_step(dt, w, boundaries_.body_force());
   const double most = most_residual(flow_, dt);
   for (int outer = 0; outer < flow_.outer_correctors; ++outer) {
-    if (outer > 0) on_->convect_by_present();
-    on_->assemble(terms);
-    if (has_explicit_part())
-      on_->add_explicit_part(outer > 0 ? ExplicitFrom::present
-                             : bdf2    ? ExplicitFrom::extrapolated
-                                       : ExplicitFrom::old);
+    on_->assemble(terms, outer > 0 ? ExplicitFrom::present
+                         : bdf2    ? ExplicitFrom::extrapolated
+                                   : ExplicitFrom::old);
     // The first predictor takes the pressure of the previous time level, on the boundary too.
     const double tolerance = std::min(flow_.linear.tolerance, most);
     predict({tolerance, 0}, outer == 0, report);
@@ -211,15 +199,11 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
 void FlowSolver::Impl::correct_step(double c0, double tolerance, bool is_first,
                                     FlowReport& report) {
   for (int number = 0; number < flow_.correctors; ++number) {
-    on_->find_h(c0, true);
-    on_->find_fluxes();
-    if (is_first && number == 0) give_pressures();
+    on_->find_fluxes(c0, true);
+    if (is_first && number == 0) prescribe_pressures();
     const bool is_last = number + 1 == flow_.correctors;
-    correct(tolerance, is_last ? 0 : flow_.linear.relative_tolerance, is_first && number == 0,
+    correct(tolerance, is_last ? 0 : flow_.linear.relative_tolerance, 1, is_first && number == 0,
             report);
-    on_->fix_level();
-    on_->find_pressure_gradient();
-    on_->set_velocities();
   }
 }
 
@@ -227,15 +211,15 @@ void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
   t_ = t;
   dt_ = state.dt;
   steps_ = steps;
-  give_velocities();
-  give_pressures();
+  prescribe_velocities();
+  prescribe_pressures();
   arrays_->resume(state);
 }
 
 SideLoads FlowSolver::Impl::side_loads() const {
   SideValues values = arrays_->side_values();
   for (std::size_t s = 0; s < values.pressures.size(); ++s) {
-    if (boundaries_.gives_pressure(s)) values.pressures[s] = pressures_[s];
+    if (boundaries_.gives_pressure(s)) values.pressures[s] = prescribed_.pressures[s];
     // What is solved for is the same in the cell and at its side; gravity's part is not.
     values.pressures[s] += boundaries_.potential(mesh_.sides.centre[s]);
   }

@@ -47,6 +47,8 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
       has_older_(flow.algorithm == Algorithm::piso && flow.bdf2),
       has_convecting_(has_older_ ||
                       (flow.algorithm == Algorithm::piso && flow.outer_correctors > 1)),
+      has_explicit_part_(mesh.oblique || flow.convection == SF_FACE_LINEAR_UPWIND),
+      relaxes_pressure_(flow.relax_pressure != 1),
       kernels_(workspace, choice.parity, choice.group),
       pressure_(solver_of(workspace, mesh, boundaries, choice.parity)),
       mesh_(kernels_.guarded("preparing",
@@ -75,7 +77,7 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
   if (skewed_) skew_old_ = numbers(faces_);
   // One array: side_values() reads the pressures at once, keep_old() makes the fluxes anew.
   side_skew_old_ = side_pressures_;
-  if (flow.relax_pressure != 1) kept_p_ = numbers(cells_);
+  if (relaxes_pressure_) p_old_ = numbers(cells_);
   level_ = numbers(1);
   // All of them now, so that too little memory shows before the run.
   using enum Vector7;
@@ -107,6 +109,12 @@ void DeviceFlow::start(const std::vector<double>& U0, const std::vector<double>&
   }
   keep_old(0);
   find_pressure_gradient();
+}
+
+void DeviceFlow::prescribe(const PrescribedValues& values) {
+  write(side_U_, values.velocities);
+  write(side_flux_, values.fluxes);
+  write(side_p_, values.pressures);
 }
 
 FlowState DeviceFlow::state() {
@@ -161,6 +169,7 @@ void DeviceFlow::keep_old(double w) {
   w_ = w;
   if (has_older_) std::swap(U_old_, U_older_);
   copy(u(), U_old_, cells_ * components_, 0);
+  if (relaxes_pressure_) copy(p(), p_old_, cells_, 3);
   if (skewed_) find_skew_fluxes();
   if (!has_convecting_) {
     copy(phi_, phi_old_, faces_, 1);
@@ -183,12 +192,11 @@ void DeviceFlow::keep_old(double w) {
                         sides_, 1);
 }
 
-void DeviceFlow::convect_by_present() {
-  copy(phi_, convecting_, faces_, 5);
-  copy(side_phi_, side_convecting_, sides_, 6);
-}
-
-void DeviceFlow::assemble(const SfMomentumTerms& terms) {
+void DeviceFlow::assemble(const SfMomentumTerms& terms, ExplicitFrom from) {
+  if (from == ExplicitFrom::present) {
+    copy(phi_, convecting_, faces_, 5);
+    copy(side_phi_, side_convecting_, sides_, 6);
+  }
   const auto number = [](double value) { return kReals7.number(value); };
   kernels_.run_momentum("assemble",
                         of_mesh()
@@ -210,6 +218,7 @@ void DeviceFlow::assemble(const SfMomentumTerms& terms) {
                                    {"factor", factor_},
                                    {"b", b_}}),
                         cells_);
+  if (has_explicit_part_) add_explicit_part(from);
 }
 
 void DeviceFlow::add_explicit_part(ExplicitFrom source) {

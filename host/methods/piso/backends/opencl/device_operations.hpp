@@ -21,12 +21,7 @@ class DeviceFlow : public Operations {
              const Boundaries& boundaries, DeviceChoice choice);
 
   void start(const std::vector<double>& U, const std::vector<double>& p) override;
-  void give_velocities(const std::vector<double>& velocities,
-                       const std::vector<double>& fluxes) override {
-    write(side_U_, velocities);
-    write(side_flux_, fluxes);
-  }
-  void give_pressures(const std::vector<double>& pressures) override { write(side_p_, pressures); }
+  void prescribe(const PrescribedValues& values) override;
   std::vector<double> velocities() override { return read(u(), cells_ * components_); }
   std::vector<double> pressures() override { return read(p(), cells_); }
   FlowState state() override;
@@ -35,26 +30,20 @@ class DeviceFlow : public Operations {
   SideValues side_values() override;
 
   void keep_old(double w) override;
-  void assemble(const SfMomentumTerms& terms) override;
-  void convect_by_present() override;
-  void add_explicit_part(ExplicitFrom from) override;
+  void assemble(const SfMomentumTerms& terms, ExplicitFrom from) override;
   double momentum_residual() override;
   linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) override;
-  void find_h(double c0, bool consistent) override;
-
-  void find_fluxes() override;
+  void find_fluxes(double c0, bool consistent) override;
   void set_pressure_coefficients() override;
   double pressure_residual() override;
   linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) override;
   void find_pressure_gradient() override;
-  void correct_fluxes() override;
-  void keep_pressure() override;
-  void relax_pressure(double alpha) override;
-  void fix_level() override;
-  void set_velocities() override;
+  void correct(double alpha) override;
   FlowChecks check() override;
 
  private:
+  void add_explicit_part(ExplicitFrom from);
+  void find_h(double c0, bool consistent);
   opencl::Array numbers(int count) {
     return kernels_.guarded("preparing", [&] {
       return workspace_.array(linear_solvers::kReals7,
@@ -101,7 +90,8 @@ class DeviceFlow : public Operations {
   const bool is_iterated_;     // to a steady flow
   const bool has_older_;       // else older values are the old ones
   const bool has_convecting_;  // else old fluxes convect
-  double w_ = 0;               // of keep_old()
+  const bool has_explicit_part_, relaxes_pressure_;
+  double w_ = 0;  // of keep_old()
   FlowKernels kernels_;
   linear_solvers::DeviceFaceSolver pressure_;
   const DeviceFlowMesh mesh_;
@@ -113,7 +103,7 @@ class DeviceFlow : public Operations {
   opencl::Array U_old_, U_older_, gradient_, h_, b_, from_;
   std::array<opencl::Array, 3> gradients_, slopes_;
   opencl::Array skew_old_, side_skew_old_;  // parts of fluxes of a skewed mesh
-  opencl::Array across_, factor_, consistent_, more_, kept_p_, along_, level_;
+  opencl::Array across_, factor_, consistent_, more_, p_old_, along_, level_;
   opencl::Array phi_, phi_old_, convecting_, side_phi_, side_phi_old_, side_convecting_;
   opencl::Array side_U_, side_p_, side_flux_, side_frictions_, side_pressures_;
 };

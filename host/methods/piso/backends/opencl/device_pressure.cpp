@@ -30,7 +30,8 @@ void DeviceFlow::add_skew_fluxes() {
                         parts.with({{"old", side_skew_old_}, {"side_flux", side_phi_}}), sides_);
 }
 
-void DeviceFlow::find_fluxes() {
+void DeviceFlow::find_fluxes(double c0, bool consistent) {
+  find_h(c0, consistent);
   const Arguments parts = {{"h", h_},       {"factor", factor_}, {"U_old", U_old_},
                            {"more", more_}, {"p", p()},          {"gradient", gradient_}};
   kernels_.run_pressure("find_fluxes",
@@ -119,7 +120,7 @@ void DeviceFlow::find_pressure_gradient() {
                         cells_);
 }
 
-void DeviceFlow::correct_fluxes() {
+void DeviceFlow::correct(double alpha) {
   kernels_.run_pressure(
       "correct_fluxes",
       of_mesh().with({{"a", pressure_.a()}, {"along", along_}, {"p", p()}, {"flux", phi_}}),
@@ -131,24 +132,17 @@ void DeviceFlow::correct_fluxes() {
           .with(
               {{"r", consistent_}, {"p", p()}, {"gradient", gradient_}, {"side_flux", side_phi_}}),
       sides_);
-}
-
-void DeviceFlow::keep_pressure() { copy(p(), kept_p_, cells_, 3); }
-
-void DeviceFlow::relax_pressure(double alpha) {
-  kernels_.run_pressure(
-      "relax_pressure",
-      {{"cells", cells_}, {"alpha", kReals7.number(alpha)}, {"kept", kept_p_}, {"p", p()}}, cells_);
-}
-
-void DeviceFlow::fix_level() {
-  if (has_pressure_) return;
-  copy(p(), level_, 1, 4);
-  kernels_.run_pressure("subtract_level", {{"cells", cells_}, {"level", level_}, {"p", p()}},
-                        cells_);
-}
-
-void DeviceFlow::set_velocities() {
+  if (alpha != 1)
+    kernels_.run_pressure(
+        "relax_pressure",
+        {{"cells", cells_}, {"alpha", kReals7.number(alpha)}, {"kept", p_old_}, {"p", p()}},
+        cells_);
+  if (!has_pressure_) {
+    copy(p(), level_, 1, 4);
+    kernels_.run_pressure("subtract_level", {{"cells", cells_}, {"level", level_}, {"p", p()}},
+                          cells_);
+  }
+  find_pressure_gradient();
   kernels_.run_pressure("add_gradient",
                         {{"cells", cells_},
                          {"components", components_},

@@ -26,6 +26,7 @@ SerialFlow::SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundar
       fluid_{flow.viscosity, flow.convection},
       has_pressure_(boundaries.has_pressure()),
       is_iterated_(flow.algorithm != Algorithm::piso),
+      has_explicit_part_(mesh.oblique || flow.convection == SF_FACE_LINEAR_UPWIND),
       view_(host_view_of(mesh, boundaries)),
       pressure_(solver_of(mesh, boundaries)) {
   const std::size_t cells = mesh.volumes.size(), vectors = cells * at(mesh.components);
@@ -37,17 +38,11 @@ SerialFlow::SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundar
     fluxes->sides.assign(at(view_.sides), 0.0);
   }
   along_.assign(at(view_.faces), 0.0);
-  const bool takes_gradients =
-      view_.oblique || view_.curved || flow.convection == SF_FACE_LINEAR_UPWIND;
+  const bool takes_gradients = has_explicit_part_ || view_.curved;
   for (auto& gradient : gradients_) gradient.assign(takes_gradients ? vectors : 0, 0.0);
   if (!view_.skewed) return;
   for (auto& slopes : slopes_) slopes.assign(vectors, 0.0);
   skew_old_ = phi_;
-}
-
-SfFaceRow SerialFlow::row(int i) const {
-  const auto& starts = mesh_.rows.starts;
-  return {starts[at(i)], 1, starts[at(i) + 1] - starts[at(i)]};
 }
 
 void SerialFlow::start(const std::vector<double>& U, const std::vector<double>& pressures) {
@@ -82,7 +77,7 @@ double SerialFlow::largest_change() {
 }
 
 SideValues SerialFlow::side_values() {
-  SideValues values{std::vector<double>(side_U_.size()), {}, phi_.sides};
+  SideValues values{std::vector<double>(prescribed_.velocities.size()), {}, phi_.sides};
   if (view_.oblique || view_.curved) find_gradients(U_, phi_.sides);
   for (int s = 0; s < view_.sides; ++s) {
     sf_store_vector(values.frictions.data(), sf_of_sides(view_), s,
@@ -93,16 +88,11 @@ SideValues SerialFlow::side_values() {
   return values;
 }
 
-void SerialFlow::give_velocities(const std::vector<double>& velocities,
-                                 const std::vector<double>& fluxes) {
-  side_U_ = velocities;
-  side_flux_ = fluxes;
-}
-
 void SerialFlow::keep_old(double w) {
   w_ = w;
   U_older_.swap(U_old_);
   U_old_ = U_;
+  p_old_ = p();
   const auto convect = [&](std::vector<double>& now, std::vector<double>& old,
                            std::vector<double>& convecting) {
     for (std::size_t k = 0; k < now.size(); ++k) {
@@ -115,7 +105,8 @@ void SerialFlow::keep_old(double w) {
   if (view_.skewed) find_skew_fluxes();
 }
 
-void SerialFlow::assemble(const SfMomentumTerms& terms) {
+void SerialFlow::assemble(const SfMomentumTerms& terms, ExplicitFrom from) {
+  if (from == ExplicitFrom::present) convecting_ = phi_;
   for (int i = 0; i < view_.cells; ++i) {
     const SfMomentumRow made =
         sf_momentum_row(view_, row(i), prescribed(), fluid_, terms, convecting_.faces.data(),
@@ -125,6 +116,7 @@ void SerialFlow::assemble(const SfMomentumTerms& terms) {
     factor_[at(i)] = made.rest;
     sf_store_vector(b_.data(), of_cells(), i, made.b);
   }
+  if (has_explicit_part_) add_explicit_part(from);
 }
 
 void SerialFlow::add_explicit_part(ExplicitFrom source) {
@@ -217,7 +209,7 @@ double SerialFlow::momentum_residual() {
 }
 
 linear_solvers::Result7 SerialFlow::solve_momentum(double relative_tolerance, int most) {
-  SerialMomentum rows(*this);
+  SerialMomentum rows({mesh_, view_, fluid_, own_, convecting_.faces});
   linear_solvers::Choice7 choice = momentum_choice();
   choice.relative_tolerance = relative_tolerance;
   choice.max = most;
@@ -242,12 +234,10 @@ void SerialFlow::find_h(double c0, bool consistent) {
   }
 }
 
-SfFluxParts SerialFlow::flux_parts() {
-  return {h_.data(), factor_.data(), U_old_.data(), more_.data(), p().data(), gradient_.data()};
-}
-
-void SerialFlow::find_fluxes() {
-  const SfFluxParts from = flux_parts();
+void SerialFlow::find_fluxes(double c0, bool consistent) {
+  find_h(c0, consistent);
+  const SfFluxParts from = {h_.data(),    factor_.data(), U_old_.data(),
+                            more_.data(), p().data(),     gradient_.data()};
   for (int f = 0; f < view_.faces; ++f)
     phi_.faces[at(f)] = sf_flux(view_, from, phi_old_.faces[at(f)], f);
   for (int s = 0; s < view_.sides; ++s)
@@ -306,26 +296,20 @@ void SerialFlow::find_pressure_gradient() {
                     sf_pressure_gradient(view_, row(i), prescribed(), p().data(), i));
 }
 
-void SerialFlow::correct_fluxes() {
+void SerialFlow::correct(double alpha) {
   const auto& a = pressure_.matrix().a;
   for (int f = 0; f < view_.faces; ++f)
     phi_.faces[at(f)] -= sf_flux_of_pressure(view_, a.data(), along_.data(), p().data(), f);
   for (int s = 0; s < view_.sides; ++s)
     phi_.sides[at(s)] -= sf_side_flux_of_pressure(view_, prescribed(), consistent_.data(),
                                                   p().data(), gradient_.data(), s);
-}
-
-void SerialFlow::relax_pressure(double alpha) {
-  for (std::size_t i = 0; i < p().size(); ++i) p()[i] = sf_relaxed(alpha, kept_p_[i], p()[i]);
-}
-
-void SerialFlow::fix_level() {
-  if (has_pressure_) return;
-  const double level = p()[0];
-  for (double& value : p()) value -= level;
-}
-
-void SerialFlow::set_velocities() {
+  if (alpha != 1)
+    for (std::size_t i = 0; i < p().size(); ++i) p()[i] = sf_relaxed(alpha, p_old_[i], p()[i]);
+  if (!has_pressure_) {
+    const double level = p()[0];
+    for (double& value : p()) value -= level;
+  }
+  find_pressure_gradient();
   for (int i = 0; i < view_.cells; ++i)
     sf_store_vector(
         U_.data(), of_cells(), i,

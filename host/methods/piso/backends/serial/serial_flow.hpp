@@ -14,9 +14,7 @@ class SerialFlow : public Operations {
   SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundaries& boundaries);
 
   void start(const std::vector<double>& U, const std::vector<double>& p) override;
-  void give_velocities(const std::vector<double>& velocities,
-                       const std::vector<double>& fluxes) override;
-  void give_pressures(const std::vector<double>& pressures) override { side_p_ = pressures; }
+  void prescribe(const PrescribedValues& values) override { prescribed_ = values; }
   std::vector<double> velocities() override { return U_; }
   std::vector<double> pressures() override { return p(); }
   FlowState state() override { return {U_, U_old_, p(), phi_, phi_old_}; }
@@ -25,32 +23,26 @@ class SerialFlow : public Operations {
   SideValues side_values() override;
 
   void keep_old(double w) override;
-  void assemble(const SfMomentumTerms& terms) override;
-  void convect_by_present() override { convecting_ = phi_; }
-  void add_explicit_part(ExplicitFrom from) override;
+  void assemble(const SfMomentumTerms& terms, ExplicitFrom from) override;
   double momentum_residual() override;
   linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) override;
-  void find_h(double c0, bool consistent) override;
-
-  void find_fluxes() override;
+  void find_fluxes(double c0, bool consistent) override;
   void set_pressure_coefficients() override;
   double pressure_residual() override;
   linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) override;
   void find_pressure_gradient() override;
-  void correct_fluxes() override;
-  void keep_pressure() override { kept_p_ = p(); }
-  void relax_pressure(double alpha) override;
-  void fix_level() override;
-  void set_velocities() override;
+  void correct(double alpha) override;
   FlowChecks check() override;
 
  private:
-  friend class SerialMomentum;
+  void add_explicit_part(ExplicitFrom from);
+  void find_h(double c0, bool consistent);
   std::vector<double>& p() { return pressure_.x(); }
-  SfFaceRow row(int i) const;
+  SfFaceRow row(int i) const { return row_of(mesh_, i); }
   SfVectorArray of_cells() const { return sf_of_cells(view_); }
-  SfPrescribed prescribed() const { return {side_U_.data(), side_p_.data(), side_flux_.data()}; }
-  SfFluxParts flux_parts();
+  SfPrescribed prescribed() const {
+    return {prescribed_.velocities.data(), prescribed_.pressures.data(), prescribed_.fluxes.data()};
+  }
   SfGradients gradients() const {
     return {gradients_[0].data(), gradients_[1].data(), gradients_[2].data()};
   }
@@ -64,17 +56,18 @@ class SerialFlow : public Operations {
   const SfFluid fluid_;
   const bool has_pressure_;
   const bool is_iterated_;  // to a steady flow
-  double w_ = 0;            // of keep_old()
+  const bool has_explicit_part_;
+  double w_ = 0;  // of keep_old()
   const SfFlowMesh view_;
   linear_solvers::HostFaceSolver pressure_;
   std::vector<double> U_, U_old_, U_older_, gradient_, h_, b_, right_;
-  std::vector<double> own_, across_, factor_, consistent_, more_, kept_p_, along_;
+  std::vector<double> own_, across_, factor_, consistent_, more_, p_old_, along_;
   FlowFluxes phi_, phi_old_, convecting_;
   std::array<std::vector<double>, 3> gradients_;  // of the components of a velocity
   // On a skewed mesh: slopes of the components, and what skewness adds to the fluxes of U_old.
   std::array<std::vector<double>, 3> slopes_;
   FlowFluxes skew_old_;
-  std::vector<double> side_U_, side_p_, side_flux_;
+  PrescribedValues prescribed_;
 };
 
 }  // namespace slipflow::piso

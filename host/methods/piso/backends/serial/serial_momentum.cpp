@@ -21,21 +21,21 @@ void SerialMomentum::multiply(Part7 /*part*/, Vector7 x, Vector7 y, Vector7 with
 
 void SerialMomentum::divide_by_diagonal(Vector7 r, Vector7 z) {
   if (ended()) return;
-  const SfVectorArray of = flow_.of_cells();
+  const SfVectorArray of = sf_of_cells(rows_.view);
   const double* right = at(r);
   double* solved = at(z);
   for (int i = 0; i < of.count; ++i)
     sf_store_vector(solved, of, i,
-                    sf_momentum_of_cell(flow_.view_, flow_.fluid_, flow_.own_.data(),
+                    sf_momentum_of_cell(rows_.view, rows_.fluid, rows_.own.data(),
                                         sf_vector_at(right, of, i), i));
 }
 
 void SerialMomentum::apply(const double* x, double* y) const {
-  const SfVectorArray of = flow_.of_cells();
+  const SfVectorArray of = sf_of_cells(rows_.view);
   for (int i = 0; i < of.count; ++i)
     sf_store_vector(y, of, i,
-                    sf_momentum_product(flow_.view_, flow_.row(i), flow_.fluid_,
-                                        flow_.convecting_.faces.data(), flow_.own_.data(), x, i));
+                    sf_momentum_product(rows_.view, row_of(rows_.mesh, i), rows_.fluid,
+                                        rows_.F.data(), rows_.own.data(), x, i));
 }
 
 }  // namespace slipflow::piso

@@ -1,15 +1,25 @@
 // The rows of the momentum equations for BiCGStab on the host, for all components at once.
 #pragma once
 
+#include "piso/momentum.h"
 #include "serial/serial_vectors.hpp"
-#include "serial_flow.hpp"
+#include "solver/setup.hpp"
 
 namespace slipflow::piso {
 
+/// Outlived by all that it refers to: a_P of the cells and the fluxes F that convect.
+struct MomentumRows {
+  const FlowMesh& mesh;
+  const SfFlowMesh& view;
+  const SfFluid fluid;
+  const std::vector<double>&own, &F;
+};
+
 class SerialMomentum : public linear_solvers::SerialVectors {
  public:
-  explicit SerialMomentum(const SerialFlow& flow)
-      : SerialVectors(flow.U_.size()), flow_(flow), cells_(flow.own_.size()) {}
+  explicit SerialMomentum(const MomentumRows& rows)
+      : SerialVectors(rows.own.size() * static_cast<std::size_t>(rows.view.components)),
+        rows_(rows) {}
 
   void find_residual(linear_solvers::Sum7 sum) override;
   void multiply(linear_solvers::Part7 part, linear_solvers::Vector7 x, linear_solvers::Vector7 y,
@@ -17,11 +27,10 @@ class SerialMomentum : public linear_solvers::SerialVectors {
   void divide_by_diagonal(linear_solvers::Vector7 r, linear_solvers::Vector7 z) override;
 
  private:
-  double diagonal(std::size_t p) const override { return flow_.own_[p % cells_]; }
+  double diagonal(std::size_t p) const override { return rows_.own[p % rows_.own.size()]; }
   void apply(const double* x, double* y) const;
 
-  const SerialFlow& flow_;
-  const std::size_t cells_;
+  const MomentumRows rows_;
 };
 
 }  // namespace slipflow::piso

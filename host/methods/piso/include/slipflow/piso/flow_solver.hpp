@@ -17,7 +17,7 @@ class Workspace;
 
 namespace slipflow::piso {
 
-class FlowOperations;
+class StepOperations;
 
 /// Loads on each side of the mesh; forces and pressures over the density.
 struct SideLoads {
@@ -28,7 +28,7 @@ struct SideLoads {
 class FlowSolver {
  public:
   /// Makes other operations of those that the solver would use, such as operations that are timed.
-  using Wrap = std::function<std::unique_ptr<FlowOperations>(FlowOperations&)>;
+  using Wrap = std::function<std::unique_ptr<StepOperations>(StepOperations&)>;
 
   /// Serial. The mesh has to outlive the solver. Throws Error(bad_input) if the case has no patch
   /// for each one of the mesh, or its boundaries let in another flow than out.
