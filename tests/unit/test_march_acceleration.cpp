@@ -150,6 +150,10 @@ TEST_CASE("an acceleration restored from a checkpoint continues as the one store
     damaged["acceleration.states"].push_back(0);
     CHECK(failure([&] { restore_numbers(other, damaged); }).second ==
           "c: is damaged: 'acceleration.states' has other states");
+    auto of_other_cycles = numbers_of(stored);
+    of_other_cycles.at("acceleration.states_of_cycle") = {4};
+    CHECK(failure([&] { restore_numbers(other, of_other_cycles); }).second ==
+          "c: is damaged: the number 'acceleration.states_of_cycle' makes no sense");
   }
 }
 

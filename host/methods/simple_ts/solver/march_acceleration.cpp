@@ -174,6 +174,9 @@ void MarchAcceleration::archive_numbers(methods::NumberArchive& archive) {
   for (const State& s : states_)
     for (const auto* field : s.all()) values.insert(values.end(), field->begin(), field->end());
   archive("acceleration.steps", steps_, 0, kFirstSteps + kCycle - 1);
+  // Changes within a cycle are those between its states.
+  long states_of_cycle = kStates;
+  archive("acceleration.states_of_cycle", states_of_cycle, kStates, kStates);
   archive("acceleration.states", values);
   if (!archive.restores()) return;
   const std::size_t of_state = 4 * values_;
