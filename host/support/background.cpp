@@ -86,19 +86,26 @@ void Background::do_task(std::unique_lock<std::mutex>& lock) {
   in_task_ = true;
   const bool begins = failure_ == nullptr;
   lock.unlock();
-  Rest rest;
+  HandedParts parts;
   try {
-    if (begins) rest = handed.task();
+    if (begins) parts = parts_of(handed);
   } catch (...) {
     keep_failure();
   }
   handed.task = nullptr;  // its memory counts as used until then
   lock.lock();
   in_task_ = false;
-  const auto left = std::make_shared<std::size_t>(rest.parts.size());
-  for (Part& part : rest.parts) parts_.push_back({std::move(part), handed.at, left});
-  if (*left == 0) end_task(handed.at);
+  if (parts.empty()) end_task(handed.at);
+  parts_.splice(parts_.end(), parts);  // allocates nothing: a thread must not throw
   changed_.notify_all();
+}
+
+Background::HandedParts Background::parts_of(const Handed& handed) {
+  Rest rest = handed.task();
+  const auto left = std::make_shared<std::size_t>(rest.parts.size());
+  HandedParts parts;
+  for (Part& part : rest.parts) parts.push_back({std::move(part), handed.at, left});
+  return parts;
 }
 
 void Background::do_part(std::unique_lock<std::mutex>& lock) {

@@ -90,6 +90,24 @@ TEST_CASE(
   }
 }
 
+// Threads of their own write the last frame and checkpoint.
+TEST_CASE("promise 21: memory that runs out while the last results are written: one message") {
+  const Place place(tiny_case);
+  REQUIRE(run_with(place, to("begun", {"--steps", "2"}), "").status == 0);
+  renew(place / "counted", place / "begun");
+  const unsigned long calls = calls_of(place, to("counted", resumed)).at("allocation");
+  int failed = 0;
+  for (unsigned long before_end = 100; before_end < 2500; before_end += 100) {
+    const auto fault = fmt::format("allocation={}+", calls - before_end);
+    CAPTURE(fault);
+    renew(place / "faulty", place / "begun");
+    const auto faulty = run_with(place, to("faulty", resumed), fault);
+    check_end(faulty, statuses_of("allocation"));
+    failed += faulty.status != 0;
+  }
+  CHECK(failed > 10);
+}
+
 TEST_CASE("promise 21: results are not replaced where it cannot be seen that they are there") {
   const Place place(tiny_case);
   REQUIRE(run_with(place, to("out"), "").status == 0);

@@ -8,6 +8,7 @@
 #include <deque>
 #include <exception>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -71,11 +72,15 @@ class Background {
     std::shared_ptr<std::size_t> left;
   };
 
+  using HandedParts = std::list<HandedPart>;
+
   void start_threads();
   void work();
   // Do the first one, with `lock` on the mutex; without it while they run.
   void do_task(std::unique_lock<std::mutex>& lock);
   void do_part(std::unique_lock<std::mutex>& lock);
+  // Runs the task, without the lock.
+  static HandedParts parts_of(const Handed& handed);
   void end_task(Clock::time_point begin);
   void keep_failure();
 
@@ -83,7 +88,7 @@ class Background {
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   std::deque<Handed> waiting_;
-  std::deque<HandedPart> parts_;
+  HandedParts parts_;
   bool in_task_ = false;  // a thread runs a task, not its rest
   std::size_t unfinished_ = 0;
   double slowest_ = 0;
