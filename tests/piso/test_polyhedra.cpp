@@ -173,6 +173,37 @@ TEST_CASE("check refuses a patch of type empty that is not normal to z") {
   CHECK(holds(checked.err, " of the patch west of type empty is not normal to z\n"));
 }
 
+TEST_CASE("a piece of a decomposed mesh is refused, a wedge without symmetry has a note") {
+  const Place place(kFlow + kPatches + kSteps + "pictures = none\n");
+  const auto checked_with = [&](const char* type) {
+    auto mesh = test_flow::box({2, 3, 2}, {1, 0.9, 0.8});
+    for (mesh::Patch& patch : mesh.patches)
+      if (patch.name == "bottom" || patch.name == "south") patch.type = type;
+    fs::remove_all(place / "mesh");
+    output::write_poly_mesh(mesh, place / "mesh", output::PolyMeshFormat::ascii);
+    return place.slipflow({"check", "case.cfg"});
+  };
+  for (const std::string type : {"processor", "processorCyclic"}) {
+    const auto piece = checked_with(type.c_str());
+    CHECK(piece.status == 2);
+    CHECK(piece.err == "slipflow: case.cfg:7: mesh.file = mesh: the patch south of type " + type +
+                           " means that this is one piece of a decomposed mesh: OpenFOAM's "
+                           "reconstructParMesh joins the pieces\n");
+  }
+  // The other wedge, bottom, is a symmetry.
+  const auto wedges = checked_with("wedge");
+  CHECK_MESSAGE(wedges.status == 0, wedges.err);
+  const std::string note =
+      "note: the patch south of type wedge has the condition of its line, wall, velocity 0.2 0 0; "
+      "symmetry on both wedges is an axisymmetric flow without swirl\n";
+  CHECK(holds(wedges.out, note));
+  CHECK(!holds(wedges.out, "the patch bottom"));
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1"});
+  CHECK_MESSAGE(run.status == 0, run.err);
+  CHECK(holds(run.out, note));
+  CHECK(!holds(checked_with("wall").out, "wedge"));
+}
+
 TEST_CASE("a checkpoint of another mesh is refused") {
   const PolyPlace place(kFlow + kPatches + kSteps);
   run_case(place, serial + Words{"--steps", "2"});

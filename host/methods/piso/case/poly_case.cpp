@@ -52,6 +52,16 @@ mesh::PolyMesh read_file(const Settings& s, const Directive& d) {
   throw s.error(d, "must be a folder with a polyMesh, or a file .msh of gmsh");
 }
 
+// OpenFOAM joins the pieces of a decomposed mesh by patches of these types: "processorCyclic" too.
+void refuse_pieces(const Settings& s, const Directive& d, const mesh::PolyMesh& mesh) {
+  for (const auto& patch : mesh.patches)
+    if (patch.type.starts_with("processor"))
+      throw s.error(d, fmt::format("the patch {} of type {} means that this is one piece of a "
+                                   "decomposed mesh: OpenFOAM's reconstructParMesh joins the "
+                                   "pieces",
+                                   shown(patch.name), shown(patch.type)));
+}
+
 std::vector<std::string> names_of(const mesh::PolyMesh& mesh) {
   std::vector<std::string> names;
   for (const auto& patch : mesh.patches)
@@ -83,12 +93,27 @@ std::vector<Condition> read_patches(const Settings& s, const Case& c) {
   }
   return surfaces;
 }
+
+// OpenFOAM's wedges bound a sector of an axisymmetric flow. Here a plane that reflects does so too.
+void note_wedges(Case& c) {
+  auto surface = c.surfaces.begin();
+  for (const auto& patch : c.poly->patches) {
+    if (!patch.is_boundary()) continue;
+    if (patch.type == "wedge" && surface->kind != PatchKind::symmetry)
+      c.notes.push_back(fmt::format(
+          "the patch {} of type wedge has the condition of its line, {}; symmetry on both wedges "
+          "is an axisymmetric flow without swirl",
+          shown(patch.name), surface->in_words(c.axes)));
+    ++surface;
+  }
+}
 }  // namespace
 
 void read_poly_case(const Settings& s, Case& c) {
   refuse_box_keys(s);
   const Directive& d = s.directives("mesh.file").at(0);
   const auto poly = std::make_shared<mesh::PolyMesh>(read_file(s, d));
+  refuse_pieces(s, d, *poly);
   c.mesh_name = fmt::format("'{}'", shown(d.file));
   const auto geometry = mesh::geometry_of(*poly);
   try {
@@ -111,6 +136,7 @@ void read_poly_case(const Settings& s, Case& c) {
   c.mesh.tags.assign(c.mesh.layout().size(), 0);
   c.poly = poly;
   c.surfaces = read_patches(s, c);
+  note_wedges(c);
   if (s.given("output.probe") || s.given("output.profile") || s.given("output.integral"))
     c.search = std::make_shared<mesh::PolySearch>(c.poly, c.axes);
 }
