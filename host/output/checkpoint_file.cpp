@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -16,7 +17,8 @@ namespace {
 constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
 constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
 constexpr const char* kVersionBlock = "version";
-constexpr std::uint64_t kMostVersion = 64;  // bytes
+constexpr std::uint32_t kFirstWithVersion = 256;  // the first format that has this block
+constexpr std::uint64_t kMostVersion = 64;        // bytes
 
 template <class Number>
 std::string_view bytes_of(const Number& number) {
@@ -123,6 +125,11 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
     throw Error(ExitStatus::bad_input,
                 name_ + ": was written by a machine with the other byte order");
   if (order != kOrder) throw damaged("its header makes no sense");
+  if (format < kFirstWithVersion && std::has_single_bit(format))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{}: was written before slipflow 0.1.0 in format {}, slipflow {} reads "
+                            "format {}: resume it with the version that wrote it",
+                            name_, format, SLIPFLOW_VERSION, kCheckpointFormat));
   version_ = text(kVersionBlock, kMostVersion);
   if (format != kCheckpointFormat)
     throw Error(ExitStatus::bad_input,

@@ -13,6 +13,7 @@ from slipflow.vtk_files import Floats
 
 _MAGIC = b"\x89SFCP\r\n\x1a"
 _FORMAT = 256
+_WITHOUT_VERSION = [1 << bit for bit in range(8)]  # formats before 0.1.0
 _ORDER = 0x01020304
 _PAD = 4  # layers of ghost cells at both ends of each axis
 _LETTERS = 8
@@ -97,6 +98,9 @@ class _Reader:
         number, order = struct.unpack("<II", self._take(8))
         if order != _ORDER:
             raise Error(f"{file}: was written by a machine with the other byte order")
+        if number in _WITHOUT_VERSION:
+            raise Error(f"{file}: was written before slipflow 0.1.0 in format {number}, this package reads format "
+                        f"{_FORMAT}: take the one of the version that wrote it")
         self.version = self.text("version")
         if number != _FORMAT:
             raise Error(f"{file}: was written by slipflow {self.version} in format {number}, this package reads format "

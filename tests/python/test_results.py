@@ -188,6 +188,10 @@ class Checkpoints(unittest.TestCase):
                 slipflow.Checkpoint(file)
         file.write_bytes(content[:8] + b"\0\2\0\0" + content[12:])
         self.assertRaisesRegex(slipflow.Error, "written by slipflow [0-9.]+ in format 512", slipflow.Checkpoint, file)
+        old = content[:8] + b"\x80\0\0\0" + content[12:16] + content[content.index(b"method\0") :]
+        file.write_bytes(old)
+        self.assertRaisesRegex(slipflow.Error, r"ckpt: was written before slipflow 0\.1\.0 in format 128",
+                               slipflow.Checkpoint, file)
         file.write_bytes(content + b"more")
         self.assertRaisesRegex(slipflow.Error, "follow its end", slipflow.Checkpoint, file)
         self.assertRaises(slipflow.Error, slipflow.Checkpoint, file.parent / "none")

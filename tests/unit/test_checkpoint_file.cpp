@@ -129,6 +129,21 @@ TEST_CASE("a checkpoint of another format names the version that wrote it, and w
                                      other, ours, slipflow::output::kCheckpointFormat));
 }
 
+TEST_CASE("formats before 0.1.0 have no version, and are old rather than damaged") {
+  Results folder;
+  auto old = written(folder);
+  std::istringstream in(old);
+  const auto ours = CheckpointReader(in, "c").version();
+  old.erase(16, old.find("text") - 16);
+  for (const std::uint32_t format : {1u, 128u})
+    CHECK(refusal(with_number(old, 8, format)) ==
+          fmt::format("c: was written before slipflow 0.1.0 in format {}, slipflow {} reads format "
+                      "{}: resume it with the version that wrote it",
+                      format, ours, slipflow::output::kCheckpointFormat));
+  CHECK(refusal(with_number(old, 8, std::uint32_t{3})) ==
+        "c: is damaged: block 'version' is not where it should be");
+}
+
 TEST_CASE("the checksum of an array follows from those of its rows") {
   Results folder;
   const auto file = written(folder);
