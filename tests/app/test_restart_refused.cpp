@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <utility>
+
+#include "method_texts.hpp"
 #include "restarting.hpp"
 #include "results.hpp"
 #include "slipflow/support/checksum.hpp"
@@ -69,6 +72,19 @@ TEST_CASE("promise 4: a checkpoint whose block with the method is another one is
   CHECK(refused(place, second_part() + Words{"latest"}) ==
         "slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was written with "
         "method = transport, the case has method = simple_ts\n");
+}
+
+TEST_CASE("promise 4: a checkpoint of another method is refused") {
+  const Place place(small_case + no_pictures);
+  run(place, first_part());
+  for (const auto& [method, text] :
+       {std::pair("psi_omega", two_bodies), {"transport", hot_body}, {"piso", duct}}) {
+    write(place / "case.cfg", text + "directory = out\n");
+    CHECK(refused(place, serial + Words{"--restart", "latest"}) ==
+          fmt::format("slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was "
+                      "written with method = simple_ts, the case has method = {}\n",
+                      method));
+  }
 }
 
 TEST_CASE("promise 4: another file of faces is another mesh") {
