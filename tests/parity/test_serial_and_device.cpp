@@ -1,6 +1,6 @@
 // In parity mode every device agrees with the serial reference in every bit: u, v, T, rho with
-// their ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and up to 100
-// steps.
+// their ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and mostly
+// 100 steps.
 //
 // SLIPFLOW_PARITY=full runs every combination, 2/5 the second fifth of them, for several processes
 // at a time; otherwise a selection: with other tests of this folder each scheme meets every value
@@ -68,7 +68,7 @@ std::optional<Combinations> wanted_combinations() {
 void compare_scheme(const std::string& convection, const std::string& time, KernelSet kernels,
                     int size) {
   if (const auto wanted = wanted_combinations()) return compare(convection, time, *wanted);
-  compare(convection, time, selection(kernels, size), {}, {{1e-9, 30}, {1, 10, 30}});
+  compare(convection, time, selection(kernels, size));
   compare(convection, time, other_bodies(kernels, size), {}, brief);
 }
 }  // namespace
@@ -202,7 +202,9 @@ TEST_CASE("parity in single precision is refused on a device that does not round
   auto device = test_device();
   device.exact_single = false;
   CHECK_THROWS_AS(make_opencl_operations(c, device, {true, KernelSet::plain, 32, 7}), Error);
-  CHECK_NOTHROW(make_opencl_operations(c, device, {false, KernelSet::plain, 32, 7}));
+  const auto record = record_run(
+      c, *make_opencl_operations(c, device, {false, KernelSet::plain, 32, 7}), {{1e-5, 30}, {1}});
+  CHECK(std::isfinite(record.back().residuals.largest()));
 }
 
 }  // namespace slipflow::simple_ts::test_serial_and_device
