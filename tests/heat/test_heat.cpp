@@ -164,11 +164,16 @@ TEST_CASE("a kernel folder replaces the method's own sources too" * doctest::tes
   const auto equation = read(std::filesystem::path(SLIPFLOW_SOURCE_DIR) / "tests/heat/heat.h");
   write(place / "kernels/heat.h", with_line(equation, "  return (heat_T(box, i, j) - T_P) * rhf;",
                                             "  return 1.0001 * (heat_T(box, i, j) - T_P) * rhf;"));
-  const auto verified = in_child(place.path(), [&] {
-    opencl::override_kernel_sources(place / "kernels");
-    return app::run_program({"verify", "case.cfg", "--parity", "--trust-device"});
-  });
-  CHECK(verified.status == 7);
+  const auto with_kernels = [&](const std::vector<std::string>& arguments) {
+    return in_child(place.path(), [&] {
+      opencl::override_kernel_sources(place / "kernels");
+      return app::run_program(arguments);
+    });
+  };
+  CHECK(with_kernels({"verify", "case.cfg", "--parity", "--trust-device"}).status == 7);
+  const auto run = with_kernels({"run", "case.cfg", "--backend", "opencl"});
+  CHECK(run.status == 3);
+  CHECK(holds(run.err, "fails the self-test: the solver's kernel gives T = "));
 }
 
 }  // namespace test_heat
