@@ -7,6 +7,7 @@
 
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/split.hpp"
+#include "tokens.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {

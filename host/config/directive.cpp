@@ -11,6 +11,7 @@
 #include "nearest.hpp"
 #include "quoted_name.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "tokens.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {

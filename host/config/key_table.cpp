@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "nearest.hpp"
-#include "slipflow/config/rows.hpp"
 
 namespace slipflow::config {
 namespace {
@@ -23,10 +22,14 @@ std::size_t key_distance(const std::string& name, const std::string& key) {
 KeyTable::KeyTable(std::string method, const std::vector<std::string>& methods,
                    const std::vector<KeySpec>& rows, MakeUnits make_units)
     : method_(std::move(method)),
-      rows_{
-          rows::text("title", "untitled", "Name of the case in logs and pictures."),
-          rows::choice("method", methods, methods.front(),
-                       "The method that solves the case; it decides which other keys there are.")},
+      rows_{{.name = "title",
+             .default_value = "untitled",
+             .meaning = "Name of the case in logs and pictures."},
+            {.name = "method",
+             .type = KeyType::choice,
+             .default_value = methods.front(),
+             .allowed = methods,
+             .meaning = "The method that solves the case; it decides which other keys there are."}},
       make_units_(std::move(make_units)) {
   rows_.insert(rows_.end(), rows.begin(), rows.end());
 }

@@ -9,6 +9,7 @@
 
 #include "quoted_name.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "tokens.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {

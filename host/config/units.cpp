@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "value_rules.hpp"
+#include "tokens.hpp"
 
 namespace slipflow::config {
 
