@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "slipflow/bench/call_time.hpp"
+#include "slipflow/bench/ceilings.hpp"
 #include "slipflow/linear_solvers/solve_lines.hpp"
 
 namespace slipflow::bench::studies {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "slipflow/tuning/room_for.hpp"
+#include "slipflow/tuning/tune.hpp"
 
 namespace slipflow::bench::studies {
 

@@ -10,7 +10,7 @@
 #include "seven_point_systems.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "slipflow/tuning/room_for.hpp"
+#include "slipflow/tuning/tune.hpp"
 
 namespace slipflow::bench::studies {
 

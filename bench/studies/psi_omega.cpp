@@ -9,7 +9,7 @@
 #include "slipflow/psi_omega/method.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "slipflow/tuning/room_for.hpp"
+#include "slipflow/tuning/tune.hpp"
 
 namespace slipflow::bench::studies {
 

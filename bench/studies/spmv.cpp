@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "seven_point_systems.hpp"
-#include "slipflow/bench/call_time.hpp"
+#include "slipflow/bench/ceilings.hpp"
 #include "slipflow/linear_solvers/device_rows7.hpp"
 #include "slipflow/opencl/errors.hpp"
 

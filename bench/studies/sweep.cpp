@@ -6,7 +6,7 @@
 
 #include "memory_obstacle.hpp"
 #include "seven_point_systems.hpp"
-#include "slipflow/bench/call_time.hpp"
+#include "slipflow/bench/ceilings.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "sweep_fragments.hpp"
 #include "sweep_system.hpp"

@@ -6,13 +6,14 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
-#include "plan.hpp"
+#include "make_problem.hpp"
 #include "slipflow/bench/ceilings.hpp"
-#include "slipflow/bench/serial_reference.hpp"
+#include "slipflow/bench/measure.hpp"
 #include "slipflow/support/error.hpp"
-#include "slipflow/tuning/room_for.hpp"
+#include "slipflow/tuning/tune.hpp"
 
 namespace slipflow::bench {
 
@@ -45,6 +46,40 @@ bool agree(const Problem& problem, const Arrays& a, const Arrays& b, bool parity
   });
 }
 
+std::vector<int> rows_of(const Options& options, const Problem& problem) {
+  std::vector<int> rows = options.rows;
+  const int ny = problem.mesh().y.cells();
+  if (options.half_the_rows) rows.push_back((ny + 1) / 2);
+  // No sub-domain has more rows than the mesh with the faces of its far boundary.
+  for (int& n : rows) n = std::min(n, ny + 1);
+  return rows;
+}
+
+// Every different launch of the problem on the device. Throws Error(bad_input) for a work-group
+// size that the device cannot run.
+std::vector<Launch> launches_of(const Options& options, const Problem& problem,
+                                const opencl::Device& device) {
+  const auto values = [](const Launch& l) {
+    return std::tuple(l.kernels, l.work_group_size, l.rows);
+  };
+  std::vector<Launch> launches;
+  for (const auto kernels : options.kernels)
+    for (const int size : options.work_group_sizes)
+      for (const int rows : rows_of(options, problem)) {
+        Launch given{options.parity, kernels, size, rows};
+        if (options.tuned) given = options.tuned(problem, device, given);
+        const auto launch = problem.backends().resolve(device, given);
+        if (std::ranges::find(launches, values(launch), values) == launches.end())
+          launches.push_back(launch);
+      }
+  return launches;
+}
+
+std::unique_ptr<Problem> problem_of(const Options& options, const BenchMesh& mesh,
+                                    const std::string& scheme) {
+  return make_problem(*options.method, options.precision, mesh, scheme);
+}
+
 class Benchmark {
  public:
   Benchmark(const Options& options, const Events& events, Report& report)
@@ -65,7 +100,7 @@ class Benchmark {
   // In cells.
   void count_work() {
     for (const BenchMesh& mesh : options_.meshes) {
-      const auto problem = make_problem(options_, mesh, options_.schemes.front());
+      const auto problem = problem_of(options_, mesh, options_.schemes.front());
       std::size_t passes = 1;  // the serial reference
       for (const auto& device : options_.devices)
         passes += launches_of(options_, *problem, device).size();
@@ -75,7 +110,7 @@ class Benchmark {
 
   void run_scheme(const BenchMesh& mesh, const std::string& scheme) {
     doing_ = fmt::format("{}, {}", mesh.size(), scheme);
-    Task task{mesh, scheme, make_problem(options_, mesh, scheme), 0, {}, {}};
+    Task task{mesh, scheme, problem_of(options_, mesh, scheme), 0, {}, {}};
     task.dt = task.problem->backends().first_time_step();
     const auto launches = possible_launches(task);
     const double reference_done = done_ + mesh.cells();
@@ -236,7 +271,7 @@ std::vector<int> usual_rows() { return {0, 8, 16, 32, 64, 128}; }
 
 void check_launches(const Options& options) {
   // Any mesh will do; the smallest is the fastest.
-  const auto problem = make_problem(options, {8, 8, 0}, options.schemes.front());
+  const auto problem = problem_of(options, {8, 8, 0}, options.schemes.front());
   for (const auto& device : options.devices) launches_of(options, *problem, device);
 }
 

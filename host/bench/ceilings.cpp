@@ -6,7 +6,6 @@
 #include <array>
 #include <vector>
 
-#include "slipflow/bench/call_time.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/program.hpp"
 

@@ -8,12 +8,12 @@
 #include <exception>
 #include <limits>
 
-#include "plan.hpp"
+#include "make_problem.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/support/checksum.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "slipflow/tuning/room_for.hpp"
+#include "slipflow/tuning/tune.hpp"
 
 namespace slipflow::bench {
 

@@ -9,7 +9,7 @@
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "slipflow/tuning/room_for.hpp"
+#include "slipflow/support/usable_memory.hpp"
 
 namespace slipflow::tuning {
 
@@ -20,6 +20,9 @@ using methods::Level;
 using methods::Problem;
 using methods::Simulation;
 using setup::KernelSet;
+
+// The fraction of the memory that may be taken; the rest is for other programs.
+constexpr double kPartOfMemory = 0.9;
 
 constexpr double kSecondsPerRepeat = 0.08;
 constexpr int kMostPasses = 2000;
@@ -178,6 +181,23 @@ std::string text_of(const LaunchChoice& launch) {
                      launch.rows ? fmt::format(", {} rows", launch.rows) : "");
 }
 }  // namespace
+
+bool host_has(double bytes) { return bytes < kPartOfMemory * usable_memory().bytes; }
+
+double bytes_of_states(const methods::Problem& problem) {
+  return 2 * methods::state_bytes(problem);
+}
+
+std::string obstacle(const methods::Problem& problem, const opencl::Device& device) {
+  const double needed = problem.costs().device_bytes();
+  if (needed > device.memory)
+    return fmt::format("it needs {:.2f} GB of device memory, there are {:.2f} GB", needed / 1e9,
+                       device.memory / 1e9);
+  const double on_host = bytes_of_states(problem) + (device.cpu ? needed : 0);
+  if (!host_has(on_host))
+    return fmt::format("it needs {:.2f} GB of this machine's memory", on_host / 1e9);
+  return "";
+}
 
 SearchResult tune(const Problem& problem, const opencl::Device& device, const Launch& given,
                   double seconds, const std::function<double()>& elapsed,

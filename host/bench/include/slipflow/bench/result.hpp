@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/bench/ceilings.hpp"
 #include "slipflow/bench/measure.hpp"
-#include "slipflow/bench/traffic.hpp"
 #include "slipflow/methods/method.hpp"
 
 namespace slipflow::bench {

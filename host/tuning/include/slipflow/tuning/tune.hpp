@@ -1,4 +1,4 @@
-// Finding how to launch the kernels of a case fastest on a device.
+// Finding how to launch the kernels of a case fastest on a device, if there is room for it.
 #pragma once
 
 #include <functional>
@@ -9,6 +9,15 @@
 #include "slipflow/tuning/launch_search.hpp"
 
 namespace slipflow::tuning {
+
+/// True if this machine has that many bytes of memory available.
+bool host_has(double bytes);
+
+/// Bytes of the initial and the final state on the host.
+double bytes_of_states(const methods::Problem& problem);
+
+/// Why the problem cannot run on the device; empty when it can.
+std::string obstacle(const methods::Problem& problem, const opencl::Device& device);
 
 /// Callbacks of a running search; each may be empty.
 struct TuneEvents {
