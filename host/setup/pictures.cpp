@@ -1,5 +1,3 @@
-#include "pictures.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,8 +5,10 @@
 #include <cmath>
 #include <set>
 
+#include "output_lines.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/split.hpp"
 
 namespace slipflow::setup {

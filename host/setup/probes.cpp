@@ -1,5 +1,3 @@
-#include "probes.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <set>
 
 #include "field_names.hpp"
+#include "output_lines.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"

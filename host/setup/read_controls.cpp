@@ -1,11 +1,11 @@
+#include "slipflow/setup/read_controls.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "field_names.hpp"
-#include "pictures.hpp"
-#include "probes.hpp"
-#include "slipflow/setup/controls.hpp"
+#include "output_lines.hpp"
 #include "slipflow/setup/result_units.hpp"
 
 namespace slipflow::setup {

@@ -8,6 +8,7 @@
 
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/read_controls.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 
 namespace slipflow::heat {

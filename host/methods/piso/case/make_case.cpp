@@ -8,6 +8,7 @@
 #include "slipflow/piso/case.hpp"
 #include "slipflow/setup/gaps.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/read_controls.hpp"
 
 namespace slipflow::piso {
 

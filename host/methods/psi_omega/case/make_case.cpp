@@ -10,6 +10,7 @@
 #include "slipflow/psi_omega/case.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/read_controls.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 

@@ -11,6 +11,7 @@
 #include "simple_ts/splitting.h"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/read_controls.hpp"
 #include "slipflow/setup/result_units.hpp"
 #include "slipflow/simple_ts/case.hpp"
 #include "walls.hpp"

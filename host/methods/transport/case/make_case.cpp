@@ -8,6 +8,7 @@
 #include "case/medium.hpp"
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/read_controls.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/transport/case.hpp"
 

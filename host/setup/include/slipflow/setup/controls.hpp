@@ -12,7 +12,6 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
-#include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/expressions.hpp"
 #include "slipflow/setup/picture_options.hpp"
 #include "slipflow/setup/precision.hpp"
@@ -158,19 +157,5 @@ struct Domain {
   /// The layer of cells across an axis at a position; polyhedra have none: 0.
   std::function<int(int axis, double position)> layer_at;
 };
-/// The domain of a box with bodies. Both have to outlive it.
-Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies);
-
-/// Whether a case gives the time step, or the method may choose it.
-enum class StepLength { given, may_be_chosen };
-
-/// Reads the title and the sections [time], [output] and [run]; leaves the notes. Probes must lie
-/// in the domain, outside of bodies. Throws Error(bad_input).
-void read_controls(const config::Settings& settings, const Domain& domain, Controls& controls,
-                   StepLength step);
-/// The same on a box with these bodies.
-void read_controls(const config::Settings& settings, const mesh::Mesh& mesh,
-                   const std::vector<Body>& bodies, Controls& controls,
-                   StepLength step = StepLength::given);
 
 }  // namespace slipflow::setup

@@ -12,6 +12,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/config/words.hpp"
 #include "slipflow/linear_solvers/lines.hpp"
+#include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/controls.hpp"
 #include "slipflow/setup/gaps.hpp"
 

@@ -1,4 +1,4 @@
-// Probes and profiles of a case.
+// Lines of the section [output] that name places, pictures and files.
 #pragma once
 
 #include <vector>
@@ -20,6 +20,11 @@ std::vector<Slice> read_slices(const config::Settings& settings, const Domain& d
 /// The lines of output.integral. Throws Error(bad_input).
 std::vector<Integral> read_integrals(const config::Settings& settings, const Domain& domain,
                                      const ExpressionList& expressions);
+
+/// The lines output.picture for each field of output.pictures, in that order. Throws
+/// Error(bad_input) for a field that is not drawn, and for a window outside of a plane drawn.
+std::vector<PictureOptions> read_picture_options(const config::Settings& settings,
+                                                 const Domain& domain, const OutputControl& output);
 
 /// output.format. Throws Error(bad_input) for images of a mesh whose widths differ.
 FrameFormat read_format(const config::Settings& settings, const Domain& domain);
