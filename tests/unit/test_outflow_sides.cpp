@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "output/outflow_side_flow.hpp"
+#include "output/side_flow.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_outflow_sides {

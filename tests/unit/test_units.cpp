@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "case/shock.hpp"
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/keys.hpp"

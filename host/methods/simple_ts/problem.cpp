@@ -7,13 +7,9 @@
 #include <limits>
 #include <map>
 
-#include "backends/host_costs.hpp"
 #include "backends/team/team_operations.hpp"
-#include "case/picture.hpp"
 #include "case/quantities.hpp"
-#include "case/start_file.hpp"
-#include "output/outflow_side_flow.hpp"
-#include "output/pressure_side_flow.hpp"
+#include "output/side_flow.hpp"
 #include "output/tables.hpp"
 #include "output/wall_data.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
@@ -107,7 +103,7 @@ methods::Outputs outputs_of(const Case& c) {
 
 Problem::Problem(const config::Settings& settings, methods::Start start)
     : settings_(settings), case_(make_case(settings)), outputs_(outputs_of(case_)) {
-  if (start == methods::Start::read) load_start(settings, case_);
+  if (start == methods::Start::read) load_start(settings);
 }
 
 Problem::Problem(Case c) : case_(std::move(c)), outputs_(outputs_of(case_)) {}
@@ -190,8 +186,6 @@ std::vector<methods::Derived> Problem::derived_at_start() const {
 
 std::vector<std::string> Problem::warnings() const { return warnings_of(case_); }
 
-drawing::MeshPicture Problem::picture() const { return picture_of(settings_.value(), case_); }
-
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {
   std::vector<const std::vector<double>*> tables;
   for (const auto& side : case_.side_values)
@@ -199,10 +193,6 @@ std::vector<const std::vector<double>*> Problem::boundary_tables() const {
       tables.push_back(table);
   for (const auto& wall : case_.walls) tables.push_back(&wall.temperatures);
   return tables;
-}
-
-void Problem::require_start_outside(const std::filesystem::path& directory) const {
-  if (settings_) simple_ts::require_start_outside(directory, *settings_, case_);
 }
 
 double Problem::first_time_step() const {
@@ -217,10 +207,6 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
 
 std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
   return std::make_unique<Simulation>(case_, make_threads_operations(case_, threads));
-}
-
-std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
-  return host_costs_of(case_, processors);
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,

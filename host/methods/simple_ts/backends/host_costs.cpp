@@ -1,6 +1,6 @@
-#include "host_costs.hpp"
-
+// A model of the time of a run on the processors of this machine.
 #include "simple_ts/convection/schemes.h"
+#include "slipflow/simple_ts/problem.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -35,7 +35,8 @@ constexpr Model kThreads = {36e-9, 57e-9, 35e-9, 36e-9, 1, 0.14, 40e-6, 0};
 constexpr Model kDevice = {37e-9, 50e-9, 36e-9, 45e-9, 2.7, 0.16, 300e-6, 5};
 }  // namespace
 
-std::optional<methods::HostCosts> host_costs_of(const Case& c, int processors) {
+std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
+  const Case& c = case_;
   // Pressures that are solved together are solved by one thread.
   if (c.splitting.pressure != PressureSolution::jacobi || c.march == March::steady) return {};
   return methods::HostCosts{kThreads.of_run(c, processors), kDevice.of_run(c, processors)};

@@ -15,48 +15,18 @@ class Operations;
 /// The serial reference.
 template <Precision>
 std::unique_ptr<Operations> make_serial_operations_of(const Case& c);
-template <>
-std::unique_ptr<Operations> make_serial_operations_of<Precision::in_double>(const Case& c);
-template <>
-std::unique_ptr<Operations> make_serial_operations_of<Precision::in_mixed>(const Case& c);
-template <>
-std::unique_ptr<Operations> make_serial_operations_of<Precision::in_single>(const Case& c);
 
 /// The steps of the serial reference on that many threads.
 template <Precision>
 std::unique_ptr<Operations> make_threads_operations_of(const Case& c, int threads, int columns);
-template <>
-std::unique_ptr<Operations> make_threads_operations_of<Precision::in_double>(const Case& c,
-                                                                             int threads,
-                                                                             int columns);
-template <>
-std::unique_ptr<Operations> make_threads_operations_of<Precision::in_mixed>(const Case& c,
-                                                                            int threads,
-                                                                            int columns);
-template <>
-std::unique_ptr<Operations> make_threads_operations_of<Precision::in_single>(const Case& c,
-                                                                             int threads,
-                                                                             int columns);
 
 /// The walls in device layout: the bytes of an SfWall each, at least one (macros/shared_types.h).
 template <Precision>
 std::vector<std::byte> walls_for_device_of(const Case& c);
-template <>
-std::vector<std::byte> walls_for_device_of<Precision::in_double>(const Case& c);
-template <>
-std::vector<std::byte> walls_for_device_of<Precision::in_mixed>(const Case& c);
-template <>
-std::vector<std::byte> walls_for_device_of<Precision::in_single>(const Case& c);
 
 /// The numbers of the case that kernels take as an argument: the bytes of an SfNumbers.
 template <Precision>
 std::vector<std::byte> numbers_for_device_of(const Case& c);
-template <>
-std::vector<std::byte> numbers_for_device_of<Precision::in_double>(const Case& c);
-template <>
-std::vector<std::byte> numbers_for_device_of<Precision::in_mixed>(const Case& c);
-template <>
-std::vector<std::byte> numbers_for_device_of<Precision::in_single>(const Case& c);
 
 /// The rule by which inner iterations end, on an SfInnerProgress in its bytes.
 struct InnerIterations {
@@ -70,12 +40,24 @@ struct InnerIterations {
 };
 template <Precision>
 InnerIterations inner_iterations_of();
-template <>
-InnerIterations inner_iterations_of<Precision::in_double>();
-template <>
-InnerIterations inner_iterations_of<Precision::in_mixed>();
-template <>
-InnerIterations inner_iterations_of<Precision::in_single>();
+
+// Each is defined in a source that is compiled for the precision.
+#define SF_DECLARE_FOR(precision)                                                                \
+  template <>                                                                                    \
+  std::unique_ptr<Operations> make_serial_operations_of<Precision::precision>(const Case&);      \
+  template <>                                                                                    \
+  std::unique_ptr<Operations> make_threads_operations_of<Precision::precision>(const Case&, int, \
+                                                                               int);             \
+  template <>                                                                                    \
+  std::vector<std::byte> walls_for_device_of<Precision::precision>(const Case&);                 \
+  template <>                                                                                    \
+  std::vector<std::byte> numbers_for_device_of<Precision::precision>(const Case&);               \
+  template <>                                                                                    \
+  InnerIterations inner_iterations_of<Precision::precision>();
+SF_DECLARE_FOR(in_double)
+SF_DECLARE_FOR(in_mixed)
+SF_DECLARE_FOR(in_single)
+#undef SF_DECLARE_FOR
 
 inline InnerIterations inner_iterations(Precision precision) {
   return for_precision(precision, []<Precision P>() { return inner_iterations_of<P>(); });

@@ -1,12 +1,10 @@
-#include "bodies.hpp"
+#include "slipflow/setup/bodies.hpp"
 
 #include <fmt/format.h>
 
-#include "gaps.hpp"
+#include "parts.hpp"
 #include "quantities.hpp"
-#include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/box_mesh.hpp"
-#include "walls.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -63,6 +61,20 @@ void check_motion(const Settings& s, const Directive& d, const Body& body, const
     }
 }
 }  // namespace
+
+setup::GapRegion gap_region(const Case& c) {
+  setup::GapRegion region{c.mesh, c.bodies, {}, c.output.units.get()};
+  const auto acts = [](const Wall& wall) { return wall.values.acts_on_gas(); };
+  for (std::size_t side = 0; side < c.sides.size(); ++side) {
+    if (c.sides[side] == BoundaryKind::periodic) region.sides[side] = setup::GapSide::periodic;
+    if (c.sides[side] != BoundaryKind::wall) continue;
+    const bool is_wall = acts(*std::ranges::find(c.walls, mesh::side_names[side], &Wall::name));
+    region.sides[side] = is_wall ? setup::GapSide::wall : setup::GapSide::frictionless;
+  }
+  region.acts_of_bodies = {false};  // no wall
+  for (const Wall& wall : c.walls) region.acts_of_bodies.push_back(acts(wall));
+  return region;
+}
 
 void read_bodies(const Settings& s, const std::array<int, 4>& side_walls, Case& c) {
   const auto placed = setup::read_bodies(s, walls_of_bodies(s, c), c.mesh, c.notes);

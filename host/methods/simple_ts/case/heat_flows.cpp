@@ -1,10 +1,9 @@
-#include "heat_flows.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "parts.hpp"
 #include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/simple_ts/diagnostics.hpp"

@@ -1,9 +1,8 @@
-#include "initial.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
+#include "parts.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
 

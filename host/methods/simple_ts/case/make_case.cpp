@@ -3,18 +3,13 @@
 #include <cmath>
 #include <cstdint>
 
-#include "bodies.hpp"
-#include "heat_flows.hpp"
-#include "initial.hpp"
-#include "march.hpp"
+#include "parts.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "simple_ts/splitting.h"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/read_controls.hpp"
 #include "slipflow/setup/result_units.hpp"
-#include "slipflow/simple_ts/case.hpp"
-#include "walls.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -1,8 +1,8 @@
-#include "march.hpp"
-
 #include <fmt/format.h>
 
 #include <optional>
+
+#include "parts.hpp"
 
 namespace slipflow::simple_ts {
 

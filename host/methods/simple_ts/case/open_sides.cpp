@@ -1,10 +1,9 @@
-#include "open_sides.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "parts.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/support/foreign_text.hpp"

@@ -1,11 +1,11 @@
-#include "picture.hpp"
-
+// The words in the picture of a mesh.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "slipflow/box/conditions.hpp"
 #include "slipflow/config/quantity_text.hpp"
+#include "slipflow/simple_ts/problem.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -24,8 +24,8 @@ std::string temperature_in_words(const Wall& wall, const config::UnitSystem* uni
   const auto [least, most] = std::ranges::minmax(wall.temperatures);
   return fmt::format("T = {} to {}", text(least), text(most));
 }
-}  // namespace
 
+// "wall, slip, temperature jump, T = 1": the conditions at a wall; with SI units "T = 300 K".
 std::string wall_in_words(const Wall& wall, const config::UnitSystem* units) {
   const auto& values = wall.values;
   std::string words = "wall, " + slip_in_words(values);
@@ -41,13 +41,16 @@ std::string wall_in_words(const Wall& wall, const config::UnitSystem* units) {
   return words;
 }
 
-drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c) {
+}  // namespace
+
+drawing::MeshPicture Problem::picture() const {
+  const Case& c = case_;
   std::vector<std::string> walls;
   for (const auto& wall : c.walls) walls.push_back(wall_in_words(wall, c.output.units.get()));
   std::array<std::string, 4> sides;
   std::size_t wall = 0;  // wall boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
-    sides[side] = boxes::line_of_side(settings, side).kind;
+    sides[side] = boxes::line_of_side(settings_.value(), side).kind;
     if (c.sides[side] != BoundaryKind::wall) continue;
     if (sides[side] == "wall") sides[side] = walls[wall];
     ++wall;

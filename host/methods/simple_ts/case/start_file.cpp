@@ -1,5 +1,4 @@
-#include "start_file.hpp"
-
+// The initial state of a case from a file.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -7,6 +6,7 @@
 #include <system_error>
 
 #include "slipflow/output/frame_file.hpp"
+#include "slipflow/simple_ts/problem.hpp"
 #include "slipflow/simple_ts/start_fields.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -62,32 +62,33 @@ StartFields fields_from(const std::filesystem::path& file, const config::UnitSys
 }
 }  // namespace
 
-void load_start(const config::Settings& settings, Case& c) {
-  if (c.initial.file.empty()) return;
+void Problem::load_start(const config::Settings& settings) {
+  InitialState& initial = case_.initial;
+  if (initial.file.empty()) return;
   const auto& directive = settings.directives("initial.state").at(0);
   auto fields = std::make_shared<StartFields>();
   try {
-    *fields = fields_from(c.initial.file, settings.units().get());
+    *fields = fields_from(initial.file, settings.units().get());
   } catch (const Error& error) {
     throw settings.error(directive, error.what());
   }
-  if (const auto reason = reason_against(c, *fields); !reason.empty())
-    throw settings.error(directive, fmt::format("'{}' {}", shown(c.initial.file.string()), reason));
-  c.initial.fields = std::move(fields);
+  if (const auto reason = reason_against(case_, *fields); !reason.empty())
+    throw settings.error(directive, fmt::format("'{}' {}", shown(initial.file.string()), reason));
+  initial.fields = std::move(fields);
 }
 
-void require_start_outside(const std::filesystem::path& results, const config::Settings& settings,
-                           const Case& c) {
-  if (c.initial.file.empty()) return;
+void Problem::require_start_outside(const std::filesystem::path& results) const {
+  const auto& start = case_.initial.file;
+  if (!settings_ || start.empty()) return;
   std::error_code error;  // reported where the paths are used
-  const auto file = std::filesystem::weakly_canonical(c.initial.file, error);
+  const auto file = std::filesystem::weakly_canonical(start, error);
   const auto directory = std::filesystem::weakly_canonical(results, error);
   const auto place = file.lexically_relative(directory);
   if (error || place.empty() || *place.begin() == "..") return;
-  throw settings.error(settings.directives("initial.state").at(0),
-                       fmt::format("'{}' lies in the output directory '{}', whose results "
-                                   "--overwrite removes; take another --output",
-                                   shown(c.initial.file.string()), shown(results.string())));
+  throw settings_->error(settings_->directives("initial.state").at(0),
+                         fmt::format("'{}' lies in the output directory '{}', whose results "
+                                     "--overwrite removes; take another --output",
+                                     shown(start.string()), shown(results.string())));
 }
 
 }  // namespace slipflow::simple_ts

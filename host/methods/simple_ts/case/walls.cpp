@@ -1,10 +1,8 @@
-#include "walls.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "open_sides.hpp"
+#include "parts.hpp"
 #include "simple_ts/boundary/slip_laws.h"
 #include "slipflow/box/conditions.hpp"
 #include "slipflow/setup/box_mesh.hpp"

@@ -1,12 +1,60 @@
 #include "slipflow/simple_ts/samples.hpp"
 
+#include <array>
 #include <limits>
+#include <optional>
 
-#include "boundary_gas.hpp"
+#include "solver/state_context.hpp"
 
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
+#include "simple_ts/boundary/boundary_values.h"
+}  // namespace SF_PRECISION
 
 namespace {
+int direction_of(int side) { return side == mesh::west || side == mesh::south ? -1 : 1; }
+int axis_of(int side) { return mesh::across_x(side) ? SF_X : SF_Y; }
+
+// Whether the gas ends at a side of a gas cell, a mesh::Side: at a wall, a body or a boundary that
+// is not periodic.
+bool ends_at(const Case& c, const std::array<int, 3>& cell, int side) {
+  std::array<int, 3> beyond = cell;
+  const int axis = mesh::axis_across(side);
+  beyond[axis] += direction_of(side);
+  if (c.mesh.solid(beyond[0], beyond[1])) return true;
+  const bool inside = beyond[axis] >= 0 && beyond[axis] < c.mesh.axis(axis).cells();
+  return !inside && !c.continues(static_cast<mesh::Side>(side));
+}
+
+// p, T or rho on walls and boundaries at the sides of cells where the gas ends, and velocities next
+// to nodes; docs/methods/simple-ts.md (64).
+class BoundaryGas : public StateContext {
+ public:
+  BoundaryGas(const Case& c, const State& s) : StateContext(c, s), case_(c) {}
+
+  // p, T or rho on a side of a cell; nothing where the gas does not end.
+  std::optional<double> of_cell(double SampleValues::*field, const std::array<int, 3>& cell,
+                                int side) const {
+    if (!ends_at(case_, cell, side)) return std::nullopt;
+    const SfGasOnFace gas =
+        sf_gas_on_boundary(&context(), axis_of(side), cell[0], cell[1], direction_of(side),
+                           case_.sides[side] == BoundaryKind::pressure);
+    const SampleValues values{gas.p, gas.T, gas.rho};
+    return values.*field;
+  }
+
+  // The velocity along an axis, 0 for x, next to its node; nothing on a side across that axis,
+  // where the node itself lies.
+  std::optional<double> of_node(int axis, const std::array<int, 3>& node, int side) const {
+    if (mesh::axis_across(side) == axis) return std::nullopt;
+    return sf_velocity_on_boundary(&context(), axis == 0 ? SF_X : SF_Y, node[0], node[1],
+                                   direction_of(side));
+  }
+
+ private:
+  const Case& case_;
+};
+
 // `boundary`: not null if the point has a boundary near.
 SampleValues values_at(const SamplePoint& point, const NodeValues* nodes,
                        const BoundaryGas* boundary) {

@@ -9,8 +9,7 @@
 #include <utility>
 
 #include "case/quantities.hpp"
-#include "output/outflow_side_flow.hpp"
-#include "output/pressure_side_flow.hpp"
+#include "output/side_flow.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/support/error.hpp"

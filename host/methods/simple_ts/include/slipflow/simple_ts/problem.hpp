@@ -51,6 +51,10 @@ class Problem final : public methods::WholeProblem {
   std::vector<methods::PassInfo> passes() const override;
 
  private:
+  // Reads the frame of initial.state = file into the case, if the case has one. Throws
+  // Error(bad_input), one sentence, for a file that cannot be the initial state.
+  void load_start(const config::Settings& settings);
+
   std::optional<config::Settings> settings_;
   Case case_;
   methods::Outputs outputs_;

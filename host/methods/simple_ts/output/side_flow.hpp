@@ -1,4 +1,5 @@
-// Flow through outflow boundaries, which is to be supersonic.
+// Flow through outflow boundaries, which is to be supersonic, and pressure boundaries, which is to
+// be subsonic.
 #pragma once
 
 #include <string>
@@ -18,6 +19,7 @@ class SideFaces {
 
   struct Face {
     int side;
+    double x, y;  ///< its centre
     double width;
     bool far;  ///< an east or north face: gas leaves in the direction of the axis
   };
@@ -55,6 +57,22 @@ class OutflowSideFlow {
   /// The time in which sound crosses the domain a few times: before it a flow may still become
   /// supersonic.
   double settling_time() const;
+
+ private:
+  const Case& case_;
+  SideFaces faces_;
+};
+
+/// Judges the flow through pressure boundaries.
+class PressureSideFlow {
+ public:
+  explicit PressureSideFlow(const Case& c);
+  /// SideFaces::places().
+  const std::vector<int>& places() const { return faces_.places(); }
+  /// A sentence on the face with the highest Mach number if that is above 1; else empty. `nodes`
+  /// are the values at places().
+  std::string warning(const std::vector<NodeValues>& nodes) const;
+  std::string warning(const State& state) const;
 
  private:
   const Case& case_;

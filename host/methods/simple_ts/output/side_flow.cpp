@@ -1,4 +1,4 @@
-#include "outflow_side_flow.hpp"
+#include "side_flow.hpp"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/side_table.hpp"
 
 namespace slipflow::simple_ts {
@@ -36,15 +37,19 @@ SideFaces::SideFaces(const Case& c, const std::vector<BoundaryKind>& kinds, Gas 
     if (std::ranges::find(kinds, c.sides[side]) == kinds.end()) continue;
     const bool across_x = mesh::across_x(side), far = side == mesh::east || side == mesh::north;
     const auto& along = setup::axis_along(c.mesh, side);
-    const int cells = (across_x ? c.mesh.x : c.mesh.y).cells();
+    const auto& across = across_x ? c.mesh.x : c.mesh.y;
+    const int cells = across.cells();
     const int inside = far ? cells - 1 : 0, outside = far ? cells : -1, face = far ? cells : 0;
     const int of_gas = gas == Gas::inside ? inside : outside;
-    const auto at = [&](int across, int k) {
-      return static_cast<int>(across_x ? layout.at(across, k) : layout.at(k, across));
+    const double position = across.faces[static_cast<std::size_t>(face)];
+    const auto at = [&](int n, int k) {
+      return static_cast<int>(across_x ? layout.at(n, k) : layout.at(k, n));
     };
     for (int k = 0; k < along.cells(); ++k) {
       if (c.mesh.solid(across_x ? inside : k, across_x ? k : inside)) continue;
-      faces_.push_back({side, along.widths[static_cast<std::size_t>(k)], far});
+      const double centre = along.centre(k);
+      faces_.push_back({side, across_x ? position : centre, across_x ? centre : position,
+                        along.widths[static_cast<std::size_t>(k)], far});
       places_.push_back(at(face, k));
       places_.push_back(at(of_gas, k));
     }
@@ -96,6 +101,33 @@ double OutflowSideFlow::settling_time() const {
   const double crossing =
       std::max(length(case_.mesh.x), length(case_.mesh.y)) / std::sqrt(case_.gas.sound2());
   return (case_.march == March::steady ? kCrossingsOfMarch : kCrossings) * crossing;
+}
+
+PressureSideFlow::PressureSideFlow(const Case& c)
+    : case_(c), faces_(c, {BoundaryKind::pressure}, SideFaces::Gas::inside) {}
+
+std::string PressureSideFlow::warning(const std::vector<NodeValues>& nodes) const {
+  double largest = 1;
+  const SideFaces::Face* where = nullptr;
+  for (std::size_t k = 0; k < faces_.all().size(); ++k) {
+    const auto& face = faces_.all()[k];
+    const double mach = std::abs(normal_velocity(face, nodes[2 * k])) /
+                        std::sqrt(case_.gas.sound2() * nodes[2 * k + 1].T);
+    if (mach > largest) largest = mach, where = &face;
+  }
+  if (!where) return "";
+  return fmt::format(
+      "the flow through the {} boundary is supersonic, Ma {:.3g} at {}: a "
+      "pressure boundary is for subsonic flow; take outflow, or stream where gas enters",
+      mesh::side_names[where->side], largest,
+      config::place_text(where->x, where->y, case_.output.units.get()));
+}
+
+std::string PressureSideFlow::warning(const State& state) const {
+  std::vector<NodeValues> nodes;
+  for (const int at : places())
+    nodes.push_back({state.u[at], state.v[at], state.T[at], state.rho[at]});
+  return warning(nodes);
 }
 
 }  // namespace slipflow::simple_ts
