@@ -74,7 +74,7 @@ void run_once(const Case& c, Operations& backend, Measured& measured) {
   backend.upload(initial_state(c));
   const double before = processor_seconds();
   const RunTotals totals = run_time_loop(c, backend, {});
-  const double steps = static_cast<double>(totals.steps);
+  const double steps = static_cast<double>(totals.step);
   measured.processor.push_back((processor_seconds() - before) / steps);
   measured.seconds.push_back(totals.seconds / steps);
   measured.state = backend.download();

@@ -80,7 +80,7 @@ double drag_of(const Run& run) {
 
 void print_run(const std::string& precision, const Run& run) {
   fmt::print("{:<8} {:>9.1e} {:>7} {:>7} {:>11} {:>9.1f} {:>10.2f} {:>8.1f}   {:.9f}\n", precision,
-             run.c.inner.tolerance, run.totals.steps, run.totals.inner, run.totals.unconverged,
+             run.c.inner.tolerance, run.totals.step, run.totals.inner, run.totals.unconverged,
              run.totals.seconds,
              1e-6 * static_cast<double>(run.c.cells()) * static_cast<double>(run.totals.inner) /
                  run.totals.seconds,

@@ -13,6 +13,7 @@
 #include "run_report.hpp"
 #include "run_summary.hpp"
 #include "slipflow/parallel/agree.hpp"
+#include "slipflow/run/checkpoint_file.hpp"
 #include "slipflow/run/checkpoints.hpp"
 #include "slipflow/run/pause.hpp"
 #include "slipflow/run/restart.hpp"

@@ -97,27 +97,27 @@ Error missed_steady(const Problem& problem, const RunTotals& totals) {
         ExitStatus::diverged,
         fmt::format("did not converge: after time.max_steps = {} the change per time is {:.2g}, "
                     "not below time.steady = {:.2g}",
-                    totals.steps, totals.last_step.change_rate, limit)};
+                    totals.step, totals.last_step.change_rate, limit)};
   return {ExitStatus::diverged,
           fmt::format("did not converge: at step {} the change per time has stopped shrinking at "
                       "{:.2g}, above time.steady = {:.2g}: the flow may be unsteady, or the "
                       "tolerances of the case keep it there",
-                      totals.steps, totals.floor, limit)};
+                      totals.step, totals.stall.floor(), limit)};
 }
 
 void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
                      const std::filesystem::path& directory) {
   const auto since = totals.from.step > 0
-                         ? fmt::format(" ({} since the restart)", totals.steps - totals.from.step)
+                         ? fmt::format(" ({} since the restart)", totals.step - totals.from.step)
                          : "";
   log.note(
       fmt::format("{} ({}): {} = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
                   "{:.2f} million cell updates per second",
                   totals.missed_steady ? "not converged" : "done", totals.stopped_by,
-                  time_symbol(problem), totals.time, totals.steps, since, totals.inner,
+                  time_symbol(problem), totals.time, totals.step, since, totals.inner,
                   totals.seconds, updates_per_second(problem, totals) / 1e6));
   if (totals.unconverged > 0)
-    log.warn(fmt::format("{} of {} steps did not converge", totals.unconverged, totals.steps));
+    log.warn(fmt::format("{} of {} steps did not converge", totals.unconverged, totals.step));
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
 }
 
@@ -165,7 +165,7 @@ void say_restart(Log& log, const Problem& problem, const run::Restart& restart,
 void say_stop(Log& log, const Problem& problem, const RunTotals& totals, const std::string& reason,
               const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments) {
   log.note(fmt::format("stopped by {}: {} = {:.6g} after {} steps; checkpoint {}", reason,
-                       time_symbol(problem), totals.time, totals.steps, checkpoint.string()));
+                       time_symbol(problem), totals.time, totals.step, checkpoint.string()));
   log.note("to resume: " + run::command_to_resume(arguments));
 }
 

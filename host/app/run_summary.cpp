@@ -86,7 +86,7 @@ void RunSummary::add_totals(const Problem& problem, const RunTotals& totals,
   summary["restarted_at_step"] = totals.from.step;
   summary["time"] = totals.time;
   summary["time_name"] = name_of(problem.controls().time.kind);
-  summary["steps"] = totals.steps;
+  summary["steps"] = totals.step;
   summary["last_dt"] = totals.last_dt;
   summary["inner_iterations"] = totals.inner;
   summary["unconverged_steps"] = totals.unconverged;

@@ -9,7 +9,7 @@
 #include "results_status.hpp"
 #include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/table_reader.hpp"
-#include "slipflow/run/checkpoint.hpp"
+#include "slipflow/run/checkpoint_file.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "checkpoint_blocks.hpp"
 #include "slipflow/mesh/layout.hpp"
 
 namespace slipflow::run {
@@ -37,6 +36,20 @@ ArraySize size_of(const MeshIdentity& mesh, ArrayGroup group) {
   std::uint64_t cells = 1;
   for (const auto n : mesh.cells) cells *= static_cast<std::uint64_t>(n);
   return {cells, static_cast<std::uint64_t>(mesh.cells[0])};
+}
+
+// Names of the blocks of a field at one time level, and of its averages: the mean, and the sum of
+// squares over the time. Long ones are cut off: the order of the blocks says which is which.
+std::string array_block(const std::string& field, bool old) {
+  return (field + (old ? "_old" : "")).substr(0, output::kMostLetters);
+}
+
+std::string mean_block(const std::string& field) {
+  return ("mean_" + field).substr(0, output::kMostLetters);
+}
+
+std::string squares_block(const std::string& field) {
+  return ("sq_" + field).substr(0, output::kMostLetters);
 }
 
 /// An array of the file.

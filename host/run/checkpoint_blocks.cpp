@@ -128,16 +128,4 @@ void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs)
     writer.add_record("table", record_of(position));
 }
 
-std::string array_block(const std::string& field, bool old) {
-  return (field + (old ? "_old" : "")).substr(0, output::kMostLetters);
-}
-
-std::string mean_block(const std::string& field) {
-  return ("mean_" + field).substr(0, output::kMostLetters);
-}
-
-std::string squares_block(const std::string& field) {
-  return ("sq_" + field).substr(0, output::kMostLetters);
-}
-
 }  // namespace slipflow::run

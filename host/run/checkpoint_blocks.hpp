@@ -14,10 +14,4 @@ void add_numbers(output::CheckpointWriter& writer, const methods::NamedNumbers& 
 OutputPosition read_tables(output::CheckpointReader& reader);
 void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs);
 
-/// Names of the blocks of a field at one time level, and of its averages: the mean, and the sum of
-/// squares over the time. Long ones are cut off: the order of the blocks says which is which.
-std::string array_block(const std::string& field, bool old);
-std::string mean_block(const std::string& field);
-std::string squares_block(const std::string& field);
-
 }  // namespace slipflow::run

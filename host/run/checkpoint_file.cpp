@@ -1,3 +1,5 @@
+#include "slipflow/run/checkpoint_file.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,7 +13,6 @@
 
 #include "checkpoint_arrays.hpp"
 #include "checkpoint_blocks.hpp"
-#include "slipflow/run/checkpoint.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "slipflow/run/checkpoint_file.hpp"
 #include "slipflow/run/restart.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/foreign_text.hpp"

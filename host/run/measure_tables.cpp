@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <set>
 
-#include "integrals.hpp"
-#include "sampled_fields.hpp"
+#include "slipflow/run/cell_fields.hpp"
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
@@ -18,6 +18,7 @@ namespace {
 using methods::Problem;
 using output::Table;
 using output::TablePosition;
+using setup::Integral;
 
 using Words = std::vector<std::string>;
 
@@ -54,6 +55,102 @@ methods::TableInfo probe_table(const Problem& problem) {
       table.units.push_back(unit_of_field(problem, field));
     }
   return table;
+}
+
+double length_of(const Integral& line) {
+  return std::hypot(line.to[0] - line.from[0], line.to[1] - line.from[1],
+                    line.to[2] - line.from[2]);
+}
+
+// The middles of its pieces.
+void add_points(const Integral& line, std::vector<methods::Point>& points) {
+  for (int k = 0; k < line.pieces; ++k) {
+    const double part = (k + 0.5) / line.pieces;
+    points.push_back({std::lerp(line.from[0], line.to[0], part),
+                      std::lerp(line.from[1], line.to[1], part),
+                      std::lerp(line.from[2], line.to[2], part)});
+  }
+}
+
+// The length of a cell along an axis that is within the box; 1 along an axis that the mesh lacks.
+double part_within(const Integral& box, const mesh::Mesh& mesh, int axis, int cell) {
+  if (axis >= mesh.axes()) return 1;
+  const auto a = static_cast<std::size_t>(axis);
+  const auto& faces = mesh.axis(axis).faces;
+  const auto c = static_cast<std::size_t>(cell);
+  return std::max(0.0, std::min(box.to[a], faces[c + 1]) - std::max(box.from[a], faces[c]));
+}
+
+double over_box(const Integral& box, const mesh::Mesh& mesh, const std::vector<double>& values) {
+  double sum = 0;
+  for_fluid_cells(mesh, [&](std::size_t at, int i, int j, int k) {
+    const double volume =
+        part_within(box, mesh, 0, i) * part_within(box, mesh, 1, j) * part_within(box, mesh, 2, k);
+    if (volume > 0) sum += volume * values[at];
+  });
+  return sum;
+}
+
+// The unit of the field times L for each axis that is integrated over.
+std::string unit_of(const Integral& integral, const Problem& problem) {
+  const auto of_field = unit_of_field(problem, integral.field);
+  const auto of_range = integral.box ? fmt::format("L^{}", problem.axes()) : "L";
+  return of_field.empty() ? of_range : of_field + ' ' + of_range;
+}
+
+// Reads the samples of a line, from `sample` on.
+double along_line(const Integral& line, const Problem& problem,
+                  methods::Samples::const_iterator& sample) {
+  setup::FieldValues values(problem.controls().output.expressions, {line.field},
+                            fields_of_samples(problem));
+  double sum = 0;
+  for (int k = 0; k < line.pieces; ++k) {
+    const bool in_fluid = !std::isnan(sample->front());
+    const double value = values(*sample++).front();
+    if (in_fluid) sum += value;
+  }
+  return sum * length_of(line) / line.pieces;
+}
+
+// Its columns are the names of the integrals. The integral of an expression, which has no unit, has
+// that of the length, area or volume.
+methods::TableInfo integral_table(const Problem& problem) {
+  methods::TableInfo table{"integrals.csv", {}};
+  for (const auto& integral : problem.controls().output.integrals) {
+    table.columns.push_back(integral.name);
+    table.units.push_back(unit_of(integral, problem));
+  }
+  return table;
+}
+
+// A line of it: over the parts of cells in a box that are no solid, from their centres; along a
+// line the midpoint rule over its pieces, of which those outside the fluid do not count.
+std::vector<double> integral_values(const Problem& problem, methods::Diagnostics& diagnostics) {
+  const auto& control = problem.controls().output;
+  std::vector<std::string> names;
+  std::vector<methods::Point> points;
+  for (const auto& integral : control.integrals) {
+    if (integral.box)
+      names.push_back(integral.field);
+    else
+      add_points(integral, points);
+  }
+  methods::FrameValues frame;
+  if (names.empty())
+    frame.samples = diagnostics.sample(points);
+  else
+    frame = diagnostics.frame(setup::fields_needed(control.expressions, names), points);
+  for (auto& field : expression_fields(problem, names, frame.fields))
+    frame.fields.push_back(std::move(field));
+  std::vector<double> line;
+  methods::Samples::const_iterator sample = frame.samples.begin();
+  for (const auto& integral : control.integrals)
+    line.push_back(integral.box ? over_box(integral, problem.mesh(),
+                                           std::ranges::find(frame.fields, integral.field,
+                                                             &methods::CellField::name)
+                                               ->values)
+                                : along_line(integral, problem, sample));
+  return line;
 }
 
 std::vector<methods::TableInfo> tables_of(const Problem& problem) {

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "slipflow/run/checkpoint_file.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/foreign_text.hpp"
 

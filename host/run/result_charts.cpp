@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <set>
+#include <unordered_map>
 
-#include "number_table.hpp"
 #include "slipflow/drawing/line_chart.hpp"
 #include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/table.hpp"
+#include "slipflow/output/table_reader.hpp"
 #include "slipflow/run/measure_tables.hpp"
 #include "slipflow/run/picture_series.hpp"
 #include "slipflow/run/result_names.hpp"
@@ -29,6 +32,39 @@ std::string time_label(const methods::Problem& problem) {
   const OutputUnits units(problem);
   const auto unit = units.name_of_time();
   return unit.empty() ? units.time_symbol() : fmt::format("{} / {}", units.time_symbol(), unit);
+}
+
+/// A table of numbers read back: named columns of equal length.
+struct NumberTable {
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> columns;
+  std::unordered_map<std::string, std::size_t> places;  ///< of the names without their units
+
+  /// The column of that name, without its unit; or null.
+  const std::vector<double>* find(const std::string& name) const {
+    const auto found = places.find(name);
+    return found == places.end() ? nullptr : &columns[found->second];
+  }
+};
+
+/// All whole lines of a table; nothing if there is no such file. Throws Error(bad_input) as
+/// output::TableReader does.
+std::optional<NumberTable> read_numbers(const std::filesystem::path& file) {
+  output::TableReader reader(file, std::numeric_limits<std::size_t>::max());
+  if (!reader.update()) return std::nullopt;
+  NumberTable table{reader.names(), {}, {}};
+  for (std::size_t k = 0; k < table.names.size(); ++k) {
+    table.columns.push_back(reader.column(k));
+    table.places.emplace(output::column_name(table.names[k]), k);
+  }
+  return table;
+}
+
+std::vector<std::pair<double, double>> points_of(const std::vector<double>& x,
+                                                 const std::vector<double>& y) {
+  std::vector<std::pair<double, double>> points;
+  for (std::size_t k = 0; k < std::min(x.size(), y.size()); ++k) points.emplace_back(x[k], y[k]);
+  return points;
 }
 
 /// The times of a table, or null.

@@ -8,9 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "expression_fields.hpp"
-#include "sampled_fields.hpp"
-#include "slipflow/run/averages.hpp"
+#include "slipflow/run/cell_fields.hpp"
 #include "slipflow/run/frame_memory.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"

@@ -24,8 +24,8 @@ class TimeLoop {
  public:
   TimeLoop(const setup::Controls& controls, Stepper& stepper, const TimeLoopEvents& events,
            const LoopPosition& from)
-      : controls_(controls), stepper_(stepper), events_(events), at_(from) {
-    totals_.from = from;
+      : controls_(controls), stepper_(stepper), events_(events) {
+    at_ = totals_.from = from;
   }
 
   RunTotals run() {
@@ -50,7 +50,10 @@ class TimeLoop {
     if (totals_.stopped_by != "request" && at_.last_output != at_.step) output();
     totals_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return totals();
+    totals_.last_step = {at_.step, at_.time, at_.last_dt, {}, at_.inner, change_rate_now()};
+    totals_.last_step.inner.inner = static_cast<int>(at_.last_inner);
+    totals_.last_step.inner.last = at_.last;
+    return totals_;
   }
 
  private:
@@ -138,26 +141,11 @@ class TimeLoop {
     if (requested && !last) totals_.stopped_by = "request";
   }
 
-  RunTotals totals() const {
-    RunTotals totals = totals_;
-    totals.steps = at_.step;
-    totals.inner = at_.inner;
-    totals.unconverged = at_.unconverged;
-    totals.time = at_.time;
-    totals.last_dt = at_.last_dt;
-    totals.last = at_.last;
-    totals.floor = at_.stall.floor();
-    totals.last_step = {at_.step, at_.time, at_.last_dt, {}, at_.inner, change_rate_now()};
-    totals.last_step.inner.inner = static_cast<int>(at_.last_inner);
-    totals.last_step.inner.last = at_.last;
-    return totals;
-  }
-
   const setup::Controls& controls_;
   Stepper& stepper_;
   const TimeLoopEvents& events_;
-  LoopPosition at_;
   RunTotals totals_;
+  LoopPosition& at_ = totals_;
   double change_rate_ = std::numeric_limits<double>::quiet_NaN();  // when last measured
   std::int64_t measured_at_ = -1;                                  // the step of that
 };

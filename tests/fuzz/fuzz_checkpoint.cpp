@@ -6,7 +6,7 @@
 
 #include "fuzzing.hpp"
 #include "slipflow/mesh/layout.hpp"
-#include "slipflow/run/checkpoint.hpp"
+#include "slipflow/run/checkpoint_file.hpp"
 
 namespace {
 constexpr std::size_t kHeader = 16, kBeforeBytes = 16, kChecksum = 8;

@@ -8,6 +8,7 @@
 #include "backends/team/team_operations.hpp"
 #include "parity_cases.hpp"
 #include "slipflow/methods/rank_task.hpp"
+#include "slipflow/run/checkpoint_file.hpp"
 #include "slipflow/run/checkpoints.hpp"
 #include "slipflow/simple_ts/problem.hpp"
 #include "thread_team.hpp"

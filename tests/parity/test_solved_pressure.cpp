@@ -58,7 +58,7 @@ TEST_CASE("a device takes the steps of a steady march that the serial reference 
     backend.take_back_step();
     const auto totals = run::run_time_loop(c, simulation, {}, {});
     CHECK(totals.stopped_by == "steady");
-    CHECK(totals.steps > 20);  // at least one is accelerated
+    CHECK(totals.step > 20);  // at least one is accelerated
     return backend.download();
   };
   const auto serial = make_serial_operations(c);

@@ -36,7 +36,7 @@ TEST_CASE("a heat flow beyond what the gas conducts is limited: temperatures sta
     TimeLoopEvents events;
     events.warning = [&](const std::string& text) { warnings.push_back(text); };
     const RunTotals totals = run_time_loop(c, *backend, events);
-    CHECK(totals.steps == 2000);
+    CHECK(totals.step == 2000);
     const State s = backend->download();
     const auto at = c.mesh.layout().at(1, 0);
     CHECK(s.T[at] > 0);

@@ -126,11 +126,11 @@ TEST_CASE("a run does not end as steady before its inflow has begun") {
   };
   const auto moving = ending(0.25);
   CHECK(moving.stopped_by == "max_steps");
-  CHECK(moving.steps == 40);
+  CHECK(moving.step == 40);
   c.side_values[mesh::west].across.assign(6, 0.0);  // no inflow: steady after the table ends
   const auto still = ending(0.25);
   CHECK(still.stopped_by == "steady");
-  CHECK(still.steps == 30);
+  CHECK(still.step == 30);
 }
 
 // Gas at rest between a wall with a heat flow and one at T = 1: T^(3/2) is linear, and

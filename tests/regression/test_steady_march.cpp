@@ -83,7 +83,7 @@ TEST_CASE("a steady march that is resumed takes the same steps") {
   run::LoopPosition at;
   RunTotals parts;
   do {
-    const long stop = at.step + totals.steps / 3 + 1;
+    const long stop = at.step + totals.step / 3 + 1;
     TimeLoopEvents events;
     events.between_steps = [&](const run::LoopPosition& now, bool) {
       at = now;
@@ -98,7 +98,7 @@ TEST_CASE("a steady march that is resumed takes the same steps") {
     simulation = std::move(next);
     backend = std::move(other);
   } while (parts.stopped_by == "request");
-  CHECK(parts.steps == totals.steps);
+  CHECK(parts.step == totals.step);
   CHECK(parts.inner == totals.inner);
   CHECK(largest_difference(backend->download(), whole->download()) == 0);
 }
@@ -118,7 +118,7 @@ TEST_CASE("a step that fails is repeated with a shorter one where its length is 
     if (r.step == 1) first = r.dt;
   };
   const RunTotals totals = run_time_loop(c, *backend, events);
-  CHECK(totals.steps == 3);
+  CHECK(totals.step == 3);
   CHECK(totals.inner == of_steps + 5);
   CHECK(totals.unconverged == 0);
   const double without_failure = 0.5 / backend->step_limits().signal;

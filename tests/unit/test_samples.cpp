@@ -5,7 +5,7 @@
 
 #include "moments.h"
 #include "simple_ts/centre_value.h"
-#include "slipflow/run/averages.hpp"
+#include "slipflow/run/cell_fields.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/samples.hpp"
 #include "test_cases.hpp"

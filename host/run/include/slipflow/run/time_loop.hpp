@@ -78,22 +78,15 @@ struct TimeLoopEvents {
   bool max_steps_is_end = false;
 };
 
-/// How a run went, from its very beginning.
-struct RunTotals {
-  long steps = 0;
-  long inner = 0;
-  long unconverged = 0;  ///< steps that reached the largest number of inner iterations
-  double time = 0;
-  double last_dt = 0;
+/// How a run went, from its very beginning: the position at its end, and why it ended.
+struct RunTotals : LoopPosition {
   double seconds = 0;  ///< wall clock of the loop, outputs included, since `from`
   /// "end", "steady", "stalled", "max_steps", "request" (of between_steps)
   std::string stopped_by;
   bool missed_steady = false;  ///< ended without the steady state that it was to reach
-  double floor = 0;            ///< StallWatch::floor()
   std::string fault;           ///< Stepper::fault_of_steady_state()
-  Changes last;
-  LoopPosition from;     ///< where this part of the run began
-  StepReport last_step;  ///< also when it was done in an earlier part
+  LoopPosition from;           ///< where this part of the run began
+  StepReport last_step;        ///< also when it was done in an earlier part
 };
 
 /// Runs from the simulation's state at time 0, or resumes from that at `from`, in the steps of
