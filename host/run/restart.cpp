@@ -29,8 +29,10 @@ bool is_free(const std::string& key) {
 }
 
 // Keys of the time step, the inner iteration and the precision may change too, with a note.
-bool is_noted(const std::string& key) {
-  return key.starts_with("time.") || key.starts_with("inner.") || key == "run.precision";
+bool is_noted(const std::string& key, const config::KeyTable& table) {
+  if (key.starts_with("time.") || key.starts_with("inner.") || key == "run.precision") return true;
+  const auto* const row = table.find(key);
+  return row && row->may_change_at_restart;
 }
 
 Values values_from(const std::string& text) {
@@ -78,7 +80,7 @@ void require_case(Restart& restart, const config::Settings& settings,
   for (const auto& key : keys) {
     const auto difference =
         fmt::format("{}, the case has {}", value_of(then, key), value_of(now, key));
-    if (!is_noted(key)) throw refuse("it was written with " + difference);
+    if (!is_noted(key, settings.table())) throw refuse("it was written with " + difference);
     restart.notes.push_back("the checkpoint was written with " + difference);
     restart.checkpoint.loop.stall = {};  // the changes may shrink now
   }

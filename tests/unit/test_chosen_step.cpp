@@ -14,15 +14,11 @@ using namespace test_support;
 
 constexpr ChosenStep::Bounds kImplicit = {0.5, std::numeric_limits<double>::infinity()};
 
-InnerResult result_of(int iterations) {
-  InnerResult r;
-  r.inner = iterations;
-  return r;
-}
+StepEffort effort_of(double iterations, double curvature = 0) { return {iterations, curvature}; }
 
 /// A step of the full length with that many iterations; returns the length of the next.
 double after(ChosenStep& step, int iterations, const StepLimits& limits) {
-  step.take(step.time_step(limits), result_of(iterations));
+  step.take(step.time_step(limits), effort_of(iterations));
   return step.time_step(limits);
 }
 }  // namespace
@@ -35,7 +31,7 @@ TEST_CASE("a chosen step grows with few inner iterations and shrinks with many")
   CHECK(after(step, 20, limits) == doctest::Approx(0.06));
   CHECK(after(step, 26, limits) == doctest::Approx(0.048));
   // A step that ends at an output says little.
-  step.take(0.01, result_of(8));
+  step.take(0.01, effort_of(8));
   CHECK(step.time_step(limits) == doctest::Approx(0.048));
 }
 
@@ -65,11 +61,35 @@ TEST_CASE("a chosen step that fails is tried again with a quarter, ten times at 
   }
   CHECK(attempts == 10);
   // After a step that converges failures count anew, but it need not where sound crosses little.
-  step.take(last, result_of(20));
+  step.take(last, effort_of(20));
   CHECK_FALSE(step.insists_on_convergence());
   CHECK(step.shorten(0.1));
   step.time_step(limits);
   CHECK(step.insists_on_convergence());
+}
+
+TEST_CASE("the curvature of a step bounds the next one, and repeats a step that is far too long") {
+  const StepLimits limits = {10, 0.1, 0};
+  ChosenStep step(kImplicit);
+  step.take(step.time_step(limits), effort_of(10, 0.01));
+  CHECK(step.time_step(limits) == doctest::Approx(0.06));
+  step.take(0.06, effort_of(10, 0.09));
+  CHECK(step.time_step(limits) == doctest::Approx(0.06 * 0.9 * 0.07 / 0.09));
+  const double length = step.time_step(limits);
+  step.take(length, effort_of(20, 100));
+  CHECK(step.time_step(limits) == doctest::Approx(length / 4));
+
+  ChosenStep other(kImplicit);
+  const double first = other.time_step(limits);
+  CHECK_FALSE(other.is_too_long(effort_of(10, 0.139)));
+  CHECK(other.is_too_long(effort_of(10, 0.15)));
+  CHECK(other.shorten(first));
+  CHECK(other.time_step(limits) == doctest::Approx(first * 0.42));
+  // A step that fails for another reason is shortened to a quarter again.
+  CHECK(other.shorten(0.02));
+  CHECK(other.time_step(limits) == doctest::Approx(0.005));
+  CHECK(other.shorten(0.02));
+  CHECK_FALSE(other.is_too_long(effort_of(10, 1)));  // the third failure in a row
 }
 
 TEST_CASE("a chosen step restored from a checkpoint continues as the one stored") {

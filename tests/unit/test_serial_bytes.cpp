@@ -9,7 +9,7 @@ namespace test_serial_bytes {
 using namespace slipflow::simple_ts;
 
 TEST_CASE("the serial reference allocates what serial_bytes says, with every scheme") {
-  for (const std::string time : {"implicit", "explicit"})
+  for (const std::string time : {"implicit", "explicit", "second_order"})
     for (const std::string convection : {"upwind", "tvd"}) {
       CAPTURE(time);
       CAPTURE(convection);

@@ -85,6 +85,12 @@ methods::Derived chosen_step_line(const Case& c, const StepLimits& limits) {
                       first, bounds_of_chosen_step(c).convection)};
 }
 
+// Both stages of a step of second order have the inner iteration of an implicit step.
+std::string scheme_of_kernels(const Case& c) {
+  return fmt::format("{} {}", c.scheme.explicit_convection ? "explicit" : "implicit",
+                     c.scheme.name);
+}
+
 methods::Outputs outputs_of(const Case& c) {
   methods::Outputs outputs{
       .fields = field_list(),
@@ -123,8 +129,7 @@ std::optional<double> Problem::reference_velocity() const {
 }
 
 std::string Problem::scheme() const {
-  return fmt::format("{} {}", case_.scheme.explicit_convection ? "explicit" : "implicit",
-                     case_.scheme.name);
+  return case_.scheme.second_order ? "second_order " + case_.scheme.name : scheme_of_kernels(case_);
 }
 
 std::vector<methods::Number> Problem::numbers() const {
@@ -247,7 +252,7 @@ std::string Problem::kind_for_tuning() const {
   return fmt::format(
       "{} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}, "
       "walls {} {} {} {} {} {}, {}",
-      scheme(), name_of(c.run.precision), c.splitting.outflow_diagonal,
+      scheme_of_kernels(c), name_of(c.run.precision), c.splitting.outflow_diagonal,
       c.splitting.relaxation_cycle, side_code(c.sides[0]), side_code(c.sides[1]),
       side_code(c.sides[2]), side_code(c.sides[3]), c.bodies.size(),
       c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched",
@@ -257,7 +262,7 @@ std::string Problem::kind_for_tuning() const {
 }
 
 std::vector<methods::PassInfo> Problem::passes() const {
-  const auto found = operation_counts().find(scheme());
+  const auto found = operation_counts().find(scheme_of_kernels(case_));
   // They are those of uniform meshes.
   const bool counted =
       found != operation_counts().end() && case_.mesh.x.uniform && case_.mesh.y.uniform;

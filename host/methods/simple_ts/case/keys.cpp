@@ -145,12 +145,20 @@ Rows initial_keys() {
   };
 }
 
+KeySpec time_scheme() {
+  KeySpec spec = choice("scheme.time", {"implicit", "explicit", "second_order"}, "implicit",
+                        "Scheme in time: implicit Euler, the same with convective terms of the "
+                        "previous time level, or an implicit scheme of second order in two "
+                        "stages, for flows that change in time.");
+  spec.may_change_at_restart = true;
+  return spec;
+}
+
 Rows scheme_keys() {
   return {
       choice("scheme.convection", convection_schemes(), "upwind",
              "Scheme of the convective terms; tvd is van Leer's."),
-      choice("scheme.time", {"implicit", "explicit"}, "implicit",
-             "Time level of the convective terms."),
+      time_scheme(),
       choice(
           "scheme.wall_density", {"wall", "cell"}, "wall",
           "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "

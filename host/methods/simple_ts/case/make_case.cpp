@@ -53,6 +53,7 @@ Scheme read_scheme(const Settings& s) {
   SF_CONVECTION_SCHEMES(SF_NUMBER_OF)
 #undef SF_NUMBER_OF
   scheme.explicit_convection = s.text("scheme.time") == "explicit";
+  scheme.second_order = s.text("scheme.time") == "second_order";
   scheme.density_at_wall = s.text("scheme.wall_density") == "wall";
   scheme.no_slip_at_corners = s.text("scheme.convex_corner") == "no_slip";
   return scheme;

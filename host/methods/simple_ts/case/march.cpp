@@ -53,6 +53,12 @@ March read_march(const Settings& s, Case& c) {
   c.notes.emplace_back(
       "march to the steady state: times are those of a pseudo-time, and the keys inner.pressure, "
       "inner.relaxation and inner.start are not used");
+  if (c.scheme.second_order) {
+    c.scheme.second_order = false;
+    c.notes.emplace_back(
+        "scheme.time = second_order has no effect on the march, whose steps are implicit; the "
+        "steady state is the same");
+  }
   return March::steady;
 }
 

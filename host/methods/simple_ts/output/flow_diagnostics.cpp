@@ -34,11 +34,32 @@ std::vector<double> FlowDiagnostics::history() {
   const DomainTotals t = rounded(case_, backend_.diagnostics().totals(Contents::mass));
   std::vector<double> masses = {t.contents.mass};
   for (const Totals& flow : t.flow) masses.push_back(flow.mass);
+  if (has_first_stage())
+    stages_->at_first_stage([&] {
+      const DomainTotals first = rounded(case_, backend_.diagnostics().totals(Contents::mass));
+      for (std::size_t side = 0; side < first.flow.size(); ++side)
+        add_first_stage(first.flow[side].mass, masses[side + 1]);
+    });
   return masses;
 }
 
 std::vector<std::vector<double>> FlowDiagnostics::tables() {
-  return lines_of(case_, backend_.diagnostics());
+  auto lines = lines_of(case_, backend_.diagnostics());
+  if (case_.balance && has_first_stage())
+    stages_->at_first_stage([&] {
+      const auto first = lines_of(case_, backend_.diagnostics()).back();
+      for (std::size_t k = kContentsOfBalance; k < first.size(); ++k)
+        add_first_stage(first[k], lines.back()[k]);
+    });
+  return lines;
+}
+
+bool FlowDiagnostics::has_first_stage() const {
+  return stages_ && stages_->part_of_first() > 0 && !(case_.is_closed() && !case_.balance);
+}
+
+void FlowDiagnostics::add_first_stage(double first, double& flow) const {
+  flow += stages_->part_of_first() * (first - flow);
 }
 
 std::vector<methods::BodySummary> FlowDiagnostics::body_summaries() {

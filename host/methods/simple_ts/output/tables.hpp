@@ -9,8 +9,12 @@
 
 namespace slipflow::simple_ts {
 
-/// The tables of a case: forces.csv only with walls that drag or heat, unlike planes of symmetry.
+/// The tables of a case: forces.csv only with walls that drag or heat, unlike planes of symmetry;
+/// balance.csv is the last one.
 std::vector<methods::TableInfo> tables_of(const Case& c);
+
+/// The first columns of balance.csv are contents, the others flows.
+constexpr std::size_t kContentsOfBalance = 4;
 
 /// The forces on bodies in them.
 std::vector<methods::BodyForce> forces_on_bodies(const Case& c);

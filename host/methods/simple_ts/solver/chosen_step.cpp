@@ -1,6 +1,7 @@
 #include "slipflow/simple_ts/chosen_step.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace slipflow::simple_ts {
 
@@ -12,7 +13,8 @@ constexpr double kFirstCourant = 0.5;
 constexpr double kLeastStepCourant = 0.05;
 constexpr int kFewIterations = 12, kManyIterations = 25;
 constexpr double kStepGrowth = 1.2, kReduction = 0.8;
-constexpr double kPartOfFailed = 0.25;
+// Relative curvature (91) of steps of second order: about 20 steps in a period.
+constexpr double kCurvature = 0.07, kSafeCurvature = 0.9 * kCurvature;
 constexpr double kMostShortenings = 10, kMostUnconverged = 3;
 }  // namespace
 
@@ -24,13 +26,24 @@ double ChosenStep::time_step(const StepLimits& limits) {
   return full_;
 }
 
-void ChosenStep::take(double dt, const InnerResult& result) {
+void ChosenStep::take(double dt, const StepEffort& effort) {
   failures_ = 0;
   if (dt_ == 0) dt_ = full_;
-  if (result.inner > kManyIterations)
+  if (effort.iterations > kManyIterations)
     dt_ = kReduction * std::min(dt_, dt);
-  else if (result.inner < kFewIterations && dt >= full_)
+  else if (effort.iterations < kFewIterations && dt >= full_)
     dt_ = kStepGrowth * full_;
+  if (effort.curvature > 0) dt_ = std::min(dt_, part_for(effort.curvature) * dt);
+}
+
+double ChosenStep::part_for(double curvature) {
+  return std::max(kPartOfFailed, kSafeCurvature / curvature);
+}
+
+bool ChosenStep::is_too_long(const StepEffort& effort) {
+  if (!(effort.curvature > 2 * kCurvature) || !insists_on_convergence()) return false;
+  part_ = part_for(effort.curvature);
+  return true;
 }
 
 bool ChosenStep::insists_on_convergence() const {
@@ -38,7 +51,7 @@ bool ChosenStep::insists_on_convergence() const {
 }
 
 bool ChosenStep::shorten(double dt) {
-  dt_ = kPartOfFailed * dt;
+  dt_ = std::exchange(part_, kPartOfFailed) * dt;
   return ++failures_ < kMostShortenings;
 }
 

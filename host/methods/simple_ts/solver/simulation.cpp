@@ -11,6 +11,7 @@
 #include "case/quantities.hpp"
 #include "output/side_flow.hpp"
 #include "simple_ts/convection/schemes.h"
+#include "simple_ts/stage_length.h"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/support/error.hpp"
 
@@ -92,7 +93,8 @@ std::string warning_of_steady(const Case& c, double dt) {
 Simulation::Simulation(const Case& c, Operations& backend)
     : case_(c),
       backend_(backend),
-      diagnostics_(c, backend),
+      stages_(c.scheme.second_order ? std::make_optional<TwoStages>(c, backend) : std::nullopt),
+      diagnostics_(c, backend, stages_ ? &*stages_ : nullptr),
       length_(c),
       safe_step_(std::numeric_limits<double>::infinity()) {
   if (c.march == March::steady) march_.emplace(c, backend);
@@ -118,7 +120,10 @@ methods::Arrays Simulation::download(methods::Level level) const {
   return arrays_of(current ? backend_.download() : backend_.download_old());
 }
 
-void Simulation::upload(methods::Arrays fields) { backend_.upload(state_of(std::move(fields))); }
+void Simulation::upload(methods::Arrays fields) {
+  backend_.upload(state_of(std::move(fields)));
+  if (stages_) stages_->forget();
+}
 
 void Simulation::upload_old(methods::Arrays fields, double dt) {
   backend_.upload_old(state_of(std::move(fields)), dt);
@@ -126,6 +131,7 @@ void Simulation::upload_old(methods::Arrays fields, double dt) {
 
 void Simulation::archive_numbers(methods::NumberArchive& archive) {
   if (pressure_) pressure_->archive_numbers(archive);
+  if (stages_) stages_->archive_numbers(archive);
   march_ ? march_->archive_numbers(archive) : length_.archive_numbers(archive);
 }
 
@@ -133,24 +139,38 @@ double Simulation::time_step() {
   return march_ ? march_->time_step() : length_.next([&] { return backend_.step_limits(); });
 }
 
-InnerResult Simulation::advance_in_time(double dt, double factor) {
+void Simulation::impose(double time) {
+  if (case_.sides_vary_in_time())
+    backend_.impose(imposed_velocities(case_, side_factors(case_, time)));
+}
+
+InnerResult Simulation::advance_in_time(double dt, double end, double factor) {
   InnerControl control = case_.inner;
   control.tolerance = tolerance_of_step(case_, dt);
   control.factor = factor;
-  InnerResult result = advance_time_step(backend_, dt, control);
-  length_.take(dt, result);
+  InnerResult result;
+  if (stages_) {
+    const auto impose_at = [&](double before_end) { impose(end - before_end); };
+    result = stages_->advance(dt, control, impose_at, length_.may_repeat());
+  } else {
+    impose(end);
+    result = advance_time_step(backend_, dt, control);
+  }
+  length_.take(dt, result, [&] {
+    return stages_ ? stages_->effort(result.inner)
+                   : StepEffort{.iterations = static_cast<double>(result.inner)};
+  });
   return result;
 }
 
 StepResult Simulation::advance(double dt, double end, double factor) {
-  if (case_.sides_vary_in_time())
-    backend_.impose(imposed_velocities(case_, side_factors(case_, end)));
   if (pressure_) {
-    if (pressure_->is_due()) pressure_->choose(dt, backend_.step_limits());
+    const double dt_e = stages_ ? SF_STAGE_LENGTH * dt : dt;
+    if (pressure_->is_due()) pressure_->choose(dt_e, backend_.step_limits());
     if (pressure_->changes()) factor = methods::kUnknownFactor;
     backend_.solve_pressure(pressure_->solves());
   }
-  const InnerResult r = march_ ? march_->advance(dt) : advance_in_time(dt, factor);
+  const InnerResult r = march_ ? march_->advance(dt) : advance_in_time(dt, end, factor);
   dt_ = dt;
   time_ = end;
   if (pressure_) pressure_->take(r.inner);
@@ -165,6 +185,7 @@ StepResult Simulation::advance(double dt, double end, double factor) {
 bool Simulation::takes_back_step() {
   const bool shorter = march_ ? march_->shorten() : length_.shorten(dt_);
   if (shorter) backend_.take_back_step();
+  if (shorter && stages_) stages_->forget();
   return shorter;
 }
 
@@ -302,7 +323,9 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
                       time_text(case_, at.dt, 3), time_text(case_, smaller, 3))};
 }
 
-void Simulation::begin_step(double dt) { backend_.begin_time_step(dt); }
+void Simulation::begin_step(double dt) {
+  stages_ ? stages_->begin(dt) : backend_.begin_time_step(dt);
+}
 void Simulation::iterate() { backend_.advance_inner_iteration(); }
 double Simulation::largest_change() { return backend_.residuals().largest(); }
 

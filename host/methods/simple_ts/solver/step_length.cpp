@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "simple_ts/convection/schemes.h"
+#include "simple_ts/stage_length.h"
 
 namespace slipflow::simple_ts {
 
@@ -29,13 +30,20 @@ double tolerance_of_step(const Case& c, double dt) {
   return std::min(asked, std::max(needed, kLeastToleranceInDouble));
 }
 
-double convergence_limit(const Case& c) {
+namespace {
+// Of a step of implicit Euler, or of the length dt_e of a stage.
+double limit_of_stage(const Case& c) {
   const bool upwind = c.scheme.convection == SF_UPWIND;
   if (c.splitting.pressure == PressureSolution::multigrid && !c.scheme.explicit_convection)
     return 4;
   if (!c.splitting.outflow_diagonal) return upwind ? 0.5 : 0.25;
   if (c.scheme.explicit_convection) return upwind ? 0.5 : 1.0 / 3.0;
   return upwind ? 1.0 : 0.5;
+}
+}  // namespace
+
+double convergence_limit(const Case& c) {
+  return (c.scheme.second_order ? SF_STAGES_PER_STEP : 1) * limit_of_stage(c);
 }
 
 double safe_time_step(const Case& c, const StepLimits& limits) {
@@ -45,7 +53,7 @@ double safe_time_step(const Case& c, const StepLimits& limits) {
 ChosenStep::Bounds bounds_of_chosen_step(const Case& c) {
   const double signal =
       c.scheme.explicit_convection ? kMostSignalExplicit : std::numeric_limits<double>::infinity();
-  return {std::min(kMostConvection, kSafe * convergence_limit(c)), signal};
+  return {std::min(kMostConvection, kSafe * limit_of_stage(c)), signal};
 }
 
 double courant_time_step(const Case& c, const StepLimits& limits) {
@@ -61,12 +69,16 @@ double StepLength::next(const std::function<StepLimits()>& limits) {
   return chosen_ ? chosen_->time_step(limits()) : courant_time_step(case_, limits());
 }
 
-void StepLength::take(double dt, InnerResult& result) {
+void StepLength::take(double dt, InnerResult& result,
+                      const std::function<StepEffort()>& effort_of_step) {
   if (!chosen_) return;
   const bool unsolved =
       case_.inner.tolerance > 0 && !result.converged && result.last.largest() > case_.inner.noise;
   if (unsolved && chosen_->insists_on_convergence()) result.diverged = true;
-  if (!result.diverged) chosen_->take(dt, result);
+  if (result.diverged) return;
+  const StepEffort effort = effort_of_step();
+  result.diverged = chosen_->is_too_long(effort);
+  if (!result.diverged) chosen_->take(dt, effort);
 }
 
 }  // namespace slipflow::simple_ts

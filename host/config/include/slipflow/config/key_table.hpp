@@ -51,8 +51,9 @@ struct KeySpec {
   std::string default_depends_on{};
   std::map<std::string, std::string> default_for{};
   bool required = false;
-  std::string unless_section{};  ///< a case with this section need not have the required key
-  bool optional = false;         ///< may be absent, without a default
+  std::string unless_section{};        ///< a case with this section need not have the required key
+  bool optional = false;               ///< may be absent, without a default
+  bool may_change_at_restart = false;  ///< with a note, as keys of [time] and [inner] may
   bool takes_unit = false;  ///< with [units] the numbers may have their own, of the kind of `unit`
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();

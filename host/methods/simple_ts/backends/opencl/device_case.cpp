@@ -14,7 +14,6 @@ namespace slipflow::simple_ts {
 
 namespace {
 constexpr double kFields = 4;
-constexpr double kSets = 3;
 constexpr double kExplicitSums = 3;
 // With solved pressures: those of cl_kernels/simple_ts/solve_pressures.cl and of the linear system.
 constexpr double kSolved = 14;
@@ -28,9 +27,11 @@ double bytes_of_average(const Case& c) {
              : static_cast<double>(c.cells()) * bytes_computed(c.run.precision);
 }
 
+int sets_of(const Case& c) { return FieldRotation::kSets + c.scheme.second_order; }
+
 // Fields that are one array where tiles are computed.
 std::size_t fields_in_one(const Case& c) {
-  return static_cast<std::size_t>(kFields * kSets +
+  return static_cast<std::size_t>(kFields * sets_of(c) +
                                   (c.scheme.explicit_convection ? kExplicitSums : 0));
 }
 
@@ -79,7 +80,7 @@ int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1);
 
 double device_bytes(const Case& c) {
   const double solved = kSolved + (has_corrections(c) ? kSolvedCorrections : 0) + kSystemOnDevice;
-  const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0) +
+  const double arrays = kFields * sets_of(c) + (c.scheme.explicit_convection ? kExplicitSums : 0) +
                         (c.splitting.pressure == PressureSolution::jacobi ? 0 : solved);
   const Precision precision = c.run.precision;
   const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
@@ -96,7 +97,8 @@ opencl::Arguments DeviceFields::named(FieldsAs as) const {
                                        {"u_old", "v_old", "T_old", "rho_old"},
                                        {"u_next", "v_next", "T_next", "rho_next"},
                                        {"u_before", "v_before", "T_before", "rho_before"},
-                                       {"u_start", "v_start", "T_start", "rho_start"}};
+                                       {"u_start", "v_start", "T_start", "rho_start"},
+                                       {"u_combined", "v_combined", "T_combined", "rho_combined"}};
   const auto& names = kNames[static_cast<std::size_t>(as)];
   return {{names[0], u}, {names[1], v}, {names[2], T}, {names[3], rho}};
 }
@@ -134,7 +136,7 @@ void DeviceCase::make_fields() {
   const auto field = [&] {
     return in_one ? opencl::part_of(fields_, stride * made++, size) : workspace.array(stored, size);
   };
-  for (DeviceFields& set : sets) set = {field(), field(), field(), field()};
+  for (int set = 0; set < sets_of(c); ++set) sets.push_back({field(), field(), field(), field()});
   // Zeros in the ghost cells, which the march reads and no kernel writes.
   for (opencl::Array* sums : {&C_u, &C_v, &C_T}) {
     *sums = c.scheme.explicit_convection ? field() : workspace.array(stored, 1);
@@ -161,7 +163,7 @@ opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,
                                       double relaxation) const {
   return sets[rotation.current]
       .named()
-      .with(sets[rotation.old].named(FieldsAs::old))
+      .with(sets[rotation.level()].named(FieldsAs::old))
       .with({{"tag", tag_},
              {"wall", wall_},
              {"axis_x", axis_x_},
@@ -206,7 +208,7 @@ void DeviceCase::write(const State& s) const {
   // writes a part of it, and reports values that nobody wrote.
   std::vector<double> all(fields_.count);
   auto next = all.begin();
-  for (std::size_t set = 0; set < std::size(sets); ++set)
+  for (std::size_t set = 0; set < sets.size(); ++set)
     for (const std::vector<double>* field : s.all()) {
       std::copy(field->begin(), field->end(), next);
       next += static_cast<std::ptrdiff_t>(field_stride(c));
@@ -221,13 +223,12 @@ void DeviceCase::write(const DeviceFields& fields, const State& s) const {
   workspace.write(fields.rho, s.rho);
 }
 
-void DeviceCase::write(const ImposedVelocities& v) const {
-  const auto layout = c.mesh.layout();
-  for (const DeviceFields& set : sets)
-    workspace.write(v.field == &State::u ? set.u : set.v, v.values,
-                    {static_cast<std::size_t>(v.i0 + SF_PAD),
-                     static_cast<std::size_t>(v.j0 + SF_PAD), static_cast<std::size_t>(v.columns),
-                     static_cast<std::size_t>(v.rows), static_cast<std::size_t>(layout.pitch())});
+void DeviceCase::write(const ImposedVelocities& v, int set) const {
+  const DeviceFields& to = sets[static_cast<std::size_t>(set)];
+  workspace.write(v.field == &State::u ? to.u : to.v, v.values,
+                  {static_cast<std::size_t>(v.i0 + SF_PAD), static_cast<std::size_t>(v.j0 + SF_PAD),
+                   static_cast<std::size_t>(v.columns), static_cast<std::size_t>(v.rows),
+                   static_cast<std::size_t>(c.mesh.layout().pitch())});
 }
 
 State DeviceCase::read(const DeviceFields& fields) const {

@@ -15,7 +15,7 @@
 namespace slipflow::simple_ts {
 
 /// Which fields a kernel takes them for: the end of its parameters' names.
-enum class FieldsAs { now, old, next, before, start };
+enum class FieldsAs { now, old, next, before, start, combined };
 
 /// u, v, T and rho of one inner iteration or time level.
 struct DeviceFields {
@@ -37,7 +37,7 @@ struct DeviceSubdomains {
 int pieces_of_column(const Case& c);
 int pieces(const Case& c);
 
-/// Everything kernels of one case share: three sets of fields, tags, walls, mesh.
+/// Everything kernels of one case share: sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:
   DeviceCase(const Case& c, const opencl::Queue& queue, const Launch& options);
@@ -63,8 +63,8 @@ class DeviceCase {
   void set_time_step(opencl::Kernel& kernel, double dt, double relaxation) const;
   void write(const State& s) const;  ///< into all sets, and zeros into the convective sums
   void write(const DeviceFields& fields, const State& s) const;
-  /// Writes into all sets.
-  void write(const ImposedVelocities& velocities) const;
+  /// Writes into that set.
+  void write(const ImposedVelocities& velocities, int set) const;
   State read(const DeviceFields& fields) const;
   const std::string& device_name() const { return workspace.device().name; }
 
@@ -73,11 +73,11 @@ class DeviceCase {
   const opencl::Numbers reals;   ///< `real` of macros/language.h, of computed values
   const opencl::Numbers stored;  ///< `stored`, of fields and convective sums
   opencl::Workspace workspace;
-  DeviceFields sets[FieldRotation::kSets];
-  opencl::Array C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
-  opencl::Array partial;        ///< maxima of diagnostics before they are reduced
-  cl::Buffer progress;          ///< an SfInnerProgress: of the inner iterations of this step
-  cl::Buffer no_progress;       ///< one that never stops the iterations
+  std::vector<DeviceFields> sets;  ///< those that rotate; kCombined with steps of second order
+  opencl::Array C_u, C_v, C_T;     ///< explicit convective sums; one value each when implicit
+  opencl::Array partial;           ///< maxima of diagnostics before they are reduced
+  cl::Buffer progress;             ///< an SfInnerProgress: of the inner iterations of this step
+  cl::Buffer no_progress;          ///< one that never stops the iterations
   std::size_t progress_bytes;
 
  private:

@@ -118,7 +118,7 @@ opencl::Arguments KernelRunner::lean_arguments(const Share& share,
                                                const FieldRotation& rotation) const {
   return device_.all_fields()
       .with({{"now", rotation.current},
-             {"old", rotation.old},
+             {"old", rotation.level()},
              {"next_set", rotation.next()},
              {"constants", share.constants.buffer},
              {"at", std::as_bytes(std::span(share.constants.at))}})

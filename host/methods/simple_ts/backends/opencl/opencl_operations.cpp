@@ -6,6 +6,7 @@
 #include "build_options.hpp"
 #include "device_diagnostics.hpp"
 #include "device_halo.hpp"
+#include "device_stages.hpp"
 #include "explicit_convection.hpp"
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/device_loop.hpp"
@@ -24,7 +25,7 @@ class OpenClOperations : public Operations {
     const double build_seconds = seconds_of([&] {
       runner_.emplace(device_);
       if (c.scheme.explicit_convection) convection_.emplace(device_);
-      if (c.splitting.extrapolated_start)
+      if (c.splitting.extrapolated_start || c.scheme.second_order)
         start_ = device_.build_kernel(
             "simple_ts/extrapolate_start.cl",
             has_all_fields() ? "extrapolate_start_of_all" : "extrapolate_start");
@@ -50,10 +51,10 @@ class OpenClOperations : public Operations {
     at_.rotation = {1, 0};
     at_.dt = dt;
     guarded("writing the state to " + name(),
-            [&] { device_.write(device_.sets[at_.rotation.old], s); });
+            [&] { device_.write(device_.sets[level_of_start()], s); });
   }
 
-  State download_old() const override { return read(at_.rotation.old); }
+  State download_old() const override { return read(level_of_start()); }
 
   void impose(std::vector<ImposedVelocities> velocities) override {
     imposed_ = std::move(velocities);
@@ -67,7 +68,7 @@ class OpenClOperations : public Operations {
       guarded("computing the explicit convection on " + name(),
               [&] { convection_->compute(at_.rotation); });
     if (device_.c.splitting.extrapolated_start && ratio != 0) {
-      extrapolate_start(last, ratio);
+      extrapolate_start(last, last.old, ratio);
       at_.rotation = last.at_next_step_from_start();
     }
     impose_velocities();
@@ -77,6 +78,44 @@ class OpenClOperations : public Operations {
     at_.rotation.current = at_.rotation.old;
     residuals_.reset();
   }
+
+  void begin_first_stage(double dt_e, double ratio) override {
+    const FieldRotation last = at_.rotation.at_next_step();
+    extrapolate_start(last, FieldRotation::kCombined, ratio);
+    at_ = {last.at_next_step_from_start(), dt_e, 0};
+    impose_velocities();
+  }
+
+  double stage_fall() override {
+    return guarded("measuring a stage on " + name(), [&] {
+      stages_->measure_fall(at_.rotation);
+      return reduction_->largest(device_.partial, pieces(device_.c))[0];
+    });
+  }
+
+  void begin_second_stage(const SecondStage& stage) override {
+    guarded("starting the second stage of a step on " + name(),
+            [&] { stages_->begin_second(at_.rotation, stage); });
+    at_ = {at_.rotation.at_second_stage(), stage.dt_e, 0};
+    impose_velocities();
+  }
+
+  StepShape step_shape(double weight) override {
+    return guarded("measuring a step on " + name(), [&] {
+      stages_->measure_shape(at_.rotation, weight);
+      const auto r = reduction_->largest(device_.partial, pieces(device_.c));
+      return StepShape{r[0], r[1]};
+    });
+  }
+
+  void show_first_stage(double weight) override {
+    guarded("restoring the first stage of a step on " + name(),
+            [&] { stages_->restore_first(at_.rotation, weight); });
+    show_step();
+  }
+
+  // The set that is neither level n nor the current one.
+  void show_step() override { at_.rotation.current = at_.rotation.next(); }
 
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
@@ -154,24 +193,33 @@ class OpenClOperations : public Operations {
                    [&] { return device_.read(device_.sets[set]); });
   }
 
-  // Writes the velocities of this step into all sets, as any of them may be read next.
+  // The level that the start of the next step is extrapolated from, with the current state.
+  int level_of_start() const {
+    return device_.c.scheme.second_order ? FieldRotation::kCombined : at_.rotation.old;
+  }
+
+  // Writes the velocities of this step into all sets, as any of them may be read next. Steps of
+  // second order need those of time level n until their end.
   void impose_velocities() {
     guarded("writing the velocities of inflows to " + name(), [&] {
-      for (const auto& v : imposed_) device_.write(v);
+      for (const auto& v : imposed_)
+        for (int set = 0; set < FieldRotation::kSets; ++set)
+          if (!device_.c.scheme.second_order || set != at_.rotation.old) device_.write(v, set);
     });
   }
 
-  // Extrapolates the start of the iteration from the last two time levels, into the third set.
-  void extrapolate_start(const FieldRotation& last, double ratio) {
+  // Extrapolates the start of the iteration from the current set of the last step and another one,
+  // into the next one.
+  void extrapolate_start(const FieldRotation& last, int before, double ratio) {
     guarded("starting a time step on " + name(), [&] {
       const int count = static_cast<int>(device_.c.mesh.layout().size());
       const opencl::Arguments fields =
           has_all_fields()
               ? device_.all_fields().with(
-                    {{"now", last.current}, {"before", last.old}, {"start", last.next()}})
+                    {{"now", last.current}, {"before", before}, {"start", last.next()}})
               : device_.sets[last.current]
                     .named()
-                    .with(device_.sets[last.old].named(FieldsAs::before))
+                    .with(device_.sets[before].named(FieldsAs::before))
                     .with(device_.sets[last.next()].named(FieldsAs::start));
       start_.set_changed(fields.with({{"ratio", device_.reals.number(ratio)}, {"count", count}}));
       device_.workspace.launch(start_, count);
@@ -187,6 +235,7 @@ class OpenClOperations : public Operations {
     step_limits_ = {program, "measure_step_limits"};
     reduction_.emplace(device_.workspace, device_.reals,
                        methods::build_options(device_.c.run.precision, device_.options));
+    if (device_.c.scheme.second_order) stages_.emplace(device_);
     add_loop(loop_, runner_->memory(), false);
     if (solved_) add_loop(solved_loop_, solved_->memory(), true);
   }
@@ -219,6 +268,7 @@ class OpenClOperations : public Operations {
   std::optional<opencl::Reduction> reduction_;
   std::optional<opencl::DeviceLoop> loop_, solved_loop_;
   std::optional<ExplicitConvection> convection_;
+  std::optional<DeviceStages> stages_;
   opencl::Kernel changes_, step_limits_, start_;
   std::vector<ImposedVelocities> imposed_;
   StepPlace at_;

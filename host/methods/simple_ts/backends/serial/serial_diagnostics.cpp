@@ -63,8 +63,8 @@ BackendInfo SerialOperations::info() const { return methods::serial_info(bytes()
 
 double SerialOperations::bytes() const {
   std::size_t values = 0, fields = 0;
-  for (const StoredFields& s : sets_)
-    for (const auto* field : s.all()) fields += field->size();
+  for (const StoredFields* s : {&sets_[0], &sets_[1], &sets_[2], &combined_})
+    for (const auto* field : s->all()) fields += field->size();
   for (const auto* sums : {&C_u_, &C_v_, &C_T_}) fields += sums->size();
   for (const Array* array :
        {&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_,

@@ -38,12 +38,17 @@ void SerialOperations::allocate(bool has_arrays) {
 void SerialOperations::upload(const State& s) {
   // Into all three, as iterations never write solid cells and fixed ghosts.
   std::fill(std::begin(sets_), std::end(sets_), converted<stored>(s));
+  if (case_.scheme.second_order) combined_ = sets_[0];
   if (solved_) solved_->T = sets_[0].T;
-  current_ = old_ = &sets_[0];
+  current_ = old_ = from_ = &sets_[0];
   next_ = &sets_[1];
 }
 
 void SerialOperations::upload_old(const State& s, double dt) {
+  if (case_.scheme.second_order) {
+    combined_ = converted<stored>(s);
+    return;
+  }
   old_ = &sets_[1];
   *old_ = converted<stored>(s);
   next_ = set_beside(old_, current_);
@@ -77,7 +82,7 @@ StepArrays SerialOperations::arrays() {
 }
 
 SfContext SerialOperations::context() {
-  SfContext c = host_context_.view(*current_, *old_, dt_);
+  SfContext c = host_context_.view(*current_, *from_, dt_);
   arrays().give_to(c);
   c.C_u = C_u_.data();
   c.C_v = C_v_.data();
@@ -98,7 +103,7 @@ void SerialOperations::begin_time_step(double dt) {
   StoredFields* const before = old_;
   dt_ = dt;
   iteration_ = 0;
-  old_ = current_;
+  old_ = from_ = current_;
   next_ = set_beside(old_, before);
   if (case_.scheme.explicit_convection) compute_explicit_convection();
   if (case_.splitting.extrapolated_start && ratio != 0) {
@@ -117,6 +122,8 @@ void SerialOperations::take_back_step() {
 void SerialOperations::impose_velocities() {
   for (const auto& v : imposed_)
     for (StoredFields& set : sets_) {
+      // Steps of second order need the velocities of time level n until their end.
+      if (case_.scheme.second_order && &set == old_) continue;
       auto& field = v.field == &State::u ? set.u : set.v;
       for (int j = 0; j < v.rows; ++j)
         for (int i = 0; i < v.columns; ++i)
@@ -152,7 +159,7 @@ void SerialOperations::advance_inner_iteration() {
 
 void SerialOperations::end_iteration() {
   ghosts_.update(*next_);
-  update_pressure_sides(case_, *old_, *next_);
+  update_pressure_sides(case_, *from_, *next_);
   current_ = next_;
   next_ = set_beside(old_, current_);
   ++iteration_;

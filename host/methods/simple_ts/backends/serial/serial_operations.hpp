@@ -1,6 +1,7 @@
 // The serial reference: every array in memory, every step a loop over the mesh.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,12 +21,20 @@ class SerialOperations : public Operations, public Diagnostics, public methods::
   void upload(const State& s) override;
   State download() const override { return converted<double>(*current_); }
   void upload_old(const State& s, double dt) override;
-  State download_old() const override { return converted<double>(*old_); }
+  State download_old() const override {
+    return converted<double>(case_.scheme.second_order ? combined_ : *old_);
+  }
   void impose(std::vector<ImposedVelocities> velocities) override {
     imposed_ = std::move(velocities);
   }
   void begin_time_step(double dt) override;
   void take_back_step() override;
+  void begin_first_stage(double dt_e, double ratio) override;
+  double stage_fall() override;
+  void begin_second_stage(const SecondStage& stage) override;
+  StepShape step_shape(double weight) override;
+  void show_first_stage(double weight) override;
+  void show_step() override;
   void advance_inner_iteration() override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
   Residuals residuals() override { return residuals_; }
@@ -51,10 +60,9 @@ class SerialOperations : public Operations, public Diagnostics, public methods::
   // Once per time step, with explicit convection.
   virtual void compute_explicit_convection();
   // Fills the next set from the last two time levels.
-  virtual void extrapolate_start(const StoredFields& before, real ratio);
-  // Fills the places [first, last).
-  void extrapolate_start_of(const StoredFields& before, real ratio, std::size_t first,
-                            std::size_t last);
+  void extrapolate_start(const StoredFields& before, real ratio);
+  // Calls the function for parts [first, last) of all rows, those of ghosts included.
+  virtual void over_rows(const std::function<void(int first, int last)>& rows);
   // Sets the ghosts of the next set, which becomes the current one.
   void end_iteration();
   double bytes() const;  // allocated
@@ -68,6 +76,8 @@ class SerialOperations : public Operations, public Diagnostics, public methods::
   StoredFields* current_ = &sets_[0];    // iteration k-1
   StoredFields* next_ = &sets_[1];       // iteration k
   StoredFields* old_ = &sets_[0];        // time level n
+  StoredFields combined_;                // of steps of second order, else empty
+  StoredFields* from_ = old_;            // the old level of the equations: one of these two
   std::vector<stored> C_u_, C_v_, C_T_;  // empty unless convection is explicit
   double dt_ = 0;
   int iteration_ = 0;  // within the time step

@@ -16,7 +16,7 @@ constexpr double kSystem = 16;
 }  // namespace
 
 double serial_bytes(const Case& c) {
-  const double fields = 3 * 4;
+  const double fields = (c.scheme.second_order ? 4 : 3) * 4;
   const bool convected = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
   const double shared = 8 + (convected ? 6 : 0);
   const double solved = 5;  // pseudo-velocities and pressure

@@ -85,7 +85,7 @@ void SerialOperations::sweep_temperatures() {
     steps_.compute_temperature(seen, arrays(), whole_);
     if (k + 1 == sweeps) return;
     ghosts_.update(*next_);
-    update_pressure_sides(case_, *old_, *next_);
+    update_pressure_sides(case_, *from_, *next_);
     std::swap(next_->T, solved_->T);
     seen.T = solved_->T.data();
   }

@@ -11,18 +11,21 @@ void SerialOperations::compute_explicit_convection() {
 
 // Ghosts, walls and solid cells are extrapolated too: values that do not change keep their value.
 void SerialOperations::extrapolate_start(const StoredFields& before, real ratio) {
-  extrapolate_start_of(before, ratio, 0, layout_.size());
+  over_rows([&](int first, int last) {
+    for (std::size_t at = layout_.at(-mesh::kPad, first); at < layout_.at(-mesh::kPad, last);
+         ++at) {
+      next_->u[at] = static_cast<stored>(sf_extrapolated(old_->u[at], before.u[at], ratio));
+      next_->v[at] = static_cast<stored>(sf_extrapolated(old_->v[at], before.v[at], ratio));
+      next_->T[at] =
+          static_cast<stored>(sf_extrapolated_positive(old_->T[at], before.T[at], ratio));
+      next_->rho[at] =
+          static_cast<stored>(sf_extrapolated_positive(old_->rho[at], before.rho[at], ratio));
+    }
+  });
 }
 
-void SerialOperations::extrapolate_start_of(const StoredFields& before, real ratio,
-                                            std::size_t first, std::size_t last) {
-  for (std::size_t at = first; at < last; ++at) {
-    next_->u[at] = static_cast<stored>(sf_extrapolated(old_->u[at], before.u[at], ratio));
-    next_->v[at] = static_cast<stored>(sf_extrapolated(old_->v[at], before.v[at], ratio));
-    next_->T[at] = static_cast<stored>(sf_extrapolated_positive(old_->T[at], before.T[at], ratio));
-    next_->rho[at] =
-        static_cast<stored>(sf_extrapolated_positive(old_->rho[at], before.rho[at], ratio));
-  }
+void SerialOperations::over_rows(const std::function<void(int first, int last)>& rows) {
+  rows(-mesh::kPad, layout_.ny + mesh::kPad);
 }
 
 // The pressure in ghost cells: that of iteration k-1, or of the other end of a periodic axis. That

@@ -160,6 +160,20 @@ void TeamOperations::carry_out(Action action, const Values& arguments) {
       return begin_time_step(arguments[0]);
     case Action::take_back_step:
       return take_back_step();
+    case Action::begin_first_stage:
+      return begin_first_stage(arguments[0], arguments[1]);
+    case Action::stage_fall:
+      stage_fall();
+      return;
+    case Action::begin_second_stage:
+      return begin_second_stage({arguments[0], arguments[1], arguments[2], arguments[3]});
+    case Action::step_shape:
+      step_shape(arguments[0]);
+      return;
+    case Action::show_first_stage:
+      return show_first_stage(arguments[0]);
+    case Action::show_step:
+      return show_step();
     case Action::advance_inner_iteration:
       return advance_inner_iteration();
     case Action::iterate:
@@ -312,6 +326,42 @@ void TeamOperations::begin_time_step(double dt) {
 void TeamOperations::take_back_step() {
   const Told told(*this, Action::take_back_step, {});
   attempt([&] { backend_->take_back_step(); });
+}
+
+void TeamOperations::begin_first_stage(double dt_e, double ratio) {
+  const Told told(*this, Action::begin_first_stage, {dt_e, ratio});
+  attempt([&] { backend_->begin_first_stage(dt_e, ratio); });
+}
+
+double TeamOperations::stage_fall() {
+  const Told told(*this, Action::stage_fall, {});
+  double fall = 0;
+  attempt([&] { fall = backend_->stage_fall(); });
+  take_largest({&fall});
+  return fall;
+}
+
+void TeamOperations::begin_second_stage(const SecondStage& s) {
+  const Told told(*this, Action::begin_second_stage, {s.weight, s.dt_e, s.of_stage, s.of_last});
+  attempt([&] { backend_->begin_second_stage(s); });
+}
+
+StepShape TeamOperations::step_shape(double weight) {
+  const Told told(*this, Action::step_shape, {weight});
+  StepShape shape;
+  attempt([&] { shape = backend_->step_shape(weight); });
+  take_largest({&shape.curvature, &shape.change});
+  return shape;
+}
+
+void TeamOperations::show_first_stage(double weight) {
+  const Told told(*this, Action::show_first_stage, {weight});
+  attempt([&] { backend_->show_first_stage(weight); });
+}
+
+void TeamOperations::show_step() {
+  const Told told(*this, Action::show_step, {});
+  attempt([&] { backend_->show_step(); });
 }
 
 std::unique_ptr<HaloPort> TeamOperations::halo(const mesh::HaloPlan&) {

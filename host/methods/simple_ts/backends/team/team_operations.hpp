@@ -30,6 +30,12 @@ enum class Action {
   impose,
   begin_time_step,
   take_back_step,
+  begin_first_stage,
+  stage_fall,
+  begin_second_stage,
+  step_shape,
+  show_first_stage,
+  show_step,
   advance_inner_iteration,
   iterate,
   change_over_step,
@@ -71,6 +77,12 @@ class TeamOperations final : public Operations,
   void impose(std::vector<ImposedVelocities> velocities) override;
   void begin_time_step(double dt) override;
   void take_back_step() override;
+  void begin_first_stage(double dt_e, double ratio) override;
+  double stage_fall() override;
+  void begin_second_stage(const SecondStage& stage) override;
+  StepShape step_shape(double weight) override;
+  void show_first_stage(double weight) override;
+  void show_step() override;
   void advance_inner_iteration() override;
   InnerResult iterate(const InnerControl& control) override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;

@@ -254,11 +254,10 @@ class ThreadsOperations final : public SerialOperations {
             tile.j1 + (tile.j1 == end_j)};
   }
 
-  void extrapolate_start(const StoredFields& before, real ratio) override {
-    const std::size_t parts = static_cast<std::size_t>(pool_.threads()), size = layout_.size();
-    pool_.run(pool_.threads(), [&](int number, int) {
-      const auto part = static_cast<std::size_t>(number);
-      extrapolate_start_of(before, ratio, size * part / parts, size * (part + 1) / parts);
+  void over_rows(const std::function<void(int first, int last)>& rows) override {
+    const int parts = pool_.threads(), all = layout_.ny + 2 * mesh::kPad;
+    pool_.run(parts, [&](int part, int) {
+      rows(all * part / parts - mesh::kPad, all * (part + 1) / parts - mesh::kPad);
     });
   }
 

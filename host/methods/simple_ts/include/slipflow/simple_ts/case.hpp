@@ -124,6 +124,7 @@ struct Scheme {
   int convection = 0;                ///< number in macros/simple_ts/convection/schemes.h
   std::string name = "upwind";       ///< and its name there
   bool explicit_convection = false;  ///< of time level n, computed once per time step
+  bool second_order = false;         ///< in time; implicit, and never with the march
   bool density_at_wall = true;       ///< in slip and jump; false: of the cell, as published
   bool no_slip_at_corners = true;    ///< at convex corners; false: slip, as published
 };

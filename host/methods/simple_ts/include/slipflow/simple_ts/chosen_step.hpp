@@ -1,7 +1,7 @@
 // The time step of a case that gives none.
 #pragma once
 
-#include "slipflow/simple_ts/operations.hpp"
+#include "slipflow/simple_ts/two_stages.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -18,7 +18,9 @@ class ChosenStep {
   /// Length of the next step. The limits are those of the state before it.
   double time_step(const StepLimits& limits);
   /// Takes in a step of the length `dt`, which may have been shortened to end at an output.
-  void take(double dt, const InnerResult& result);
+  void take(double dt, const StepEffort& effort);
+  /// Whether a step with that curvature is to be repeated with a shorter one.
+  bool is_too_long(const StepEffort& effort);
   /// After a step of the length `dt` that diverged: whether a shorter one is to be tried.
   bool shorten(double dt);
   /// Whether a step that did not converge shall be shortened too.
@@ -28,11 +30,16 @@ class ChosenStep {
   void archive_numbers(methods::NumberArchive& archive);
 
  private:
+  static constexpr double kPartOfFailed = 0.25;
+  // The length that keeps the curvature within its bound, as a part of the step that had it.
+  static double part_for(double curvature);
+
   Bounds bounds_;
-  double sound_crosses_ = 0;  // cells in it
-  double full_ = 0;           // length of the next step
-  double dt_ = 0;             // wanted, apart from the limit of convection; 0: unknown
-  double failures_ = 0;       // steps in a row that failed
+  double sound_crosses_ = 0;     // cells in it
+  double full_ = 0;              // length of the next step
+  double dt_ = 0;                // wanted, apart from the limit of convection; 0: unknown
+  double failures_ = 0;          // steps in a row that failed
+  double part_ = kPartOfFailed;  // of a step that is repeated
 };
 
 }  // namespace slipflow::simple_ts

@@ -27,6 +27,7 @@ inline namespace SF_PRECISION {
 #include "simple_ts/extrapolated_start.h"
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
+#include "simple_ts/second_order.h"
 #include "simple_ts/solved_pressure.h"
 #include "simple_ts/splitting.h"
 #include "simple_ts/step_limits.h"

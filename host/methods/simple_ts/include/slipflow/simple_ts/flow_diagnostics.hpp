@@ -8,13 +8,15 @@
 
 #include "slipflow/simple_ts/operations.hpp"
 #include "slipflow/simple_ts/samples.hpp"
+#include "slipflow/simple_ts/two_stages.hpp"
 
 namespace slipflow::simple_ts {
 
 class FlowDiagnostics final : public methods::Diagnostics {
  public:
-  /// The backend holds the state.
-  FlowDiagnostics(const Case& c, Operations& backend) : case_(c), backend_(backend) {}
+  /// The backend holds the state. `stages`: of steps of second order, else null.
+  FlowDiagnostics(const Case& c, Operations& backend, TwoStages* stages)
+      : case_(c), backend_(backend), stages_(stages) {}
   void prepare() override;
   std::vector<double> history() override;
   std::vector<std::vector<double>> tables() override;
@@ -32,8 +34,13 @@ class FlowDiagnostics final : public methods::Diagnostics {
   void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
                            methods::Samples& samples) const;
 
+  // The flows of a step of second order are those at the end of both stages, (87).
+  bool has_first_stage() const;
+  void add_first_stage(double first, double& flow) const;
+
   const Case& case_;
   Operations& backend_;
+  TwoStages* stages_;
 };
 
 }  // namespace slipflow::simple_ts

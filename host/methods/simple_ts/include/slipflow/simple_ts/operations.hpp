@@ -49,6 +49,18 @@ class HaloPort {
   virtual void forget_iteration() = 0;
 };
 
+/// The second stage of a step of second order; docs/methods/simple-ts.md (88), (90).
+struct SecondStage {
+  double weight = 0;                 ///< of the combined level
+  double dt_e = 0;                   ///< by which its inner iterations advance
+  double of_stage = 0, of_last = 0;  ///< factors of the start
+};
+
+/// How the fields changed over a step of second order: largest curvature (91) and change.
+struct StepShape {
+  double curvature = 0, change = 0;
+};
+
 /// One implementation of the inner iteration. It holds the state between calls.
 class Operations {
  public:
@@ -58,18 +70,33 @@ class Operations {
   virtual void upload(const State& s) = 0;
   /// The current state.
   virtual State download() const = 0;
-  /// After upload(): sets the previous time level, a step of `dt` before, so that the next step
+  /// After upload(): sets the level of download_old(), a step of `dt` before, so that the next step
   /// starts as if that step had been done here.
   virtual void upload_old(const State& s, double dt) = 0;
-  /// The state before the last step; before the first one the current state.
+  /// What the start of the next step needs besides the current state: the state before the last
+  /// step, or with steps of second order their combined level; before the first step the current
+  /// state.
   virtual State download_old() const = 0;
-  /// Sets these velocities in every begin_time_step() from the next one on. Until then those of
-  /// inflows are those of the state.
+  /// Sets these velocities at the begin of every step or stage from the next one on. Until then
+  /// those of inflows are those of the state.
   virtual void impose(std::vector<ImposedVelocities> velocities) = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
   /// Takes the current step back: current = old. The next step has no level before it.
   virtual void take_back_step() = 0;
+  /// Begins a step of second order, which the case must ask for: old <- current, and the inner
+  /// iterations advance by dt_e from it. `ratio`: of the extrapolated start, (90).
+  virtual void begin_first_stage(double dt_e, double ratio) = 0;
+  /// After the first stage: (89), the largest ratio of density or pressure before it to after it.
+  virtual double stage_fall() = 0;
+  /// Forms the combined level; the inner iterations advance from it.
+  virtual void begin_second_stage(const SecondStage& stage) = 0;
+  /// Of the step of second order that has ended, with SecondStage::weight.
+  virtual StepShape step_shape(double weight) = 0;
+  /// After a step of second order: makes the end of its first stage the current state, for
+  /// diagnostics, and the end of the step again. Nothing else may be called in between.
+  virtual void show_first_stage(double weight) = 0;
+  virtual void show_step() = 0;
   /// Whether the following steps solve the pressures of an iteration together, which the case must
   /// ask for. At first they do if it asks for multigrid.
   void solve_pressure(bool on) { solves_pressure_ = on; }

@@ -61,7 +61,8 @@ class Simulation final : public methods::Simulation,
  private:
   // The length of steps is left to the program.
   bool chooses_steps() const { return march_ || length_.is_chosen(); }
-  InnerResult advance_in_time(double dt, double factor);
+  InnerResult advance_in_time(double dt, double end, double factor);
+  void impose(double time);
   std::vector<std::string> warnings_of_step_limit(long step);
   std::string warning_of_heat_flow(long step);
   std::string warning_of_outflow();
@@ -70,6 +71,7 @@ class Simulation final : public methods::Simulation,
   const Case& case_;
   std::unique_ptr<Operations> own_;
   Operations& backend_;
+  std::optional<TwoStages> stages_;  // with scheme.time = second_order
   FlowDiagnostics diagnostics_;
   StepLength length_;
   std::optional<SteadyMarching> march_;          // with time.march = steady

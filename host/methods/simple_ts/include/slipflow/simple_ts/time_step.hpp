@@ -12,4 +12,7 @@ namespace slipflow::simple_ts {
 /// InnerControl::factor the first iterations of a step have no estimate.
 InnerResult advance_time_step(Operations& backend, double dt, const InnerControl& control);
 
+/// The inner iterations of a step or stage that has begun, as advance_time_step() ends them.
+InnerResult solve_begun_step(Operations& backend, const InnerControl& control);
+
 }  // namespace slipflow::simple_ts
