@@ -51,7 +51,7 @@ void for_cases_and_schemes(bool all_schemes,
                                  {"sides", sides_case, "explicit", "upwind"}};
   for (const auto& c : cases)
     for (const std::string convection : {"upwind", "tvd"})
-      for (const std::string time : {"implicit", "explicit"}) {
+      for (const std::string time : {"implicit", "explicit", "second_order"}) {
         if (!all_schemes && (time != c.time || convection != c.convection)) continue;
         CAPTURE(c.name);
         CAPTURE(convection);
@@ -309,6 +309,24 @@ TEST_CASE("the time step and the precision may change, and that is said") {
                                 ", the case has " + now + "\n"));
     const bool mixed = now == "run.precision = mixed";
     CHECK(holds(read(place / "out" / "summary.json"), "\"precision\": \"mixed\"") == mixed);
+  }
+}
+
+TEST_CASE("a checkpoint of an implicit run resumes in steps of second order, and back") {
+  const Place place(longer_small_case());
+  const Words second = {"--set", "scheme.time=second_order"};
+  run(place, serial + Words{"--output", "out", "--steps", "3"});
+  for (const auto& [more, steps, from, to] :
+       {std::tuple{second, "6", "implicit", "second_order"},
+        std::tuple{Words{}, "9", "second_order", "implicit"}}) {
+    const auto resumed =
+        place.slipflow(Words{"run", "case.cfg"} + serial + more +
+                       Words{"--output", "out", "--steps", steps, "--restart", "latest"});
+    CHECK(resumed.status == 0);
+    CHECK(holds(resumed.err + resumed.out,
+                fmt::format("the checkpoint was written with scheme.time = {}, the case has "
+                            "scheme.time = {}",
+                            from, to)));
   }
 }
 

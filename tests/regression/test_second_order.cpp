@@ -1,0 +1,274 @@
+// Steps of second order in time: their order, conservation, safety, and restarts.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "compare_states.hpp"
+#include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts::test_second_order {
+
+namespace {
+const std::vector<std::string> kSecondOrder = {"scheme.time=second_order", "scheme.convection=tvd"};
+// 1 - 1/sqrt(2), not taken from the sources.
+const double kStage = 1 - std::sqrt(0.5);
+
+State state_of(const Simulation& simulation) {
+  State s;
+  auto arrays = simulation.download(methods::Level::current);
+  for (std::size_t k = 0; k < arrays.size(); ++k) *s.all()[k] = arrays[k].values;
+  return s;
+}
+
+methods::Arrays arrays_of(const State& s) {
+  methods::Arrays arrays;
+  for (std::size_t k = 0; k < s.all().size(); ++k)
+    arrays.push_back({field_list()[k].name, *s.all()[k]});
+  return arrays;
+}
+
+/// The state at `end` after steps of one length.
+State state_at(const Case& c, double end, int steps, const State& from) {
+  Simulation simulation(c, make_serial_backend(c));
+  simulation.upload(arrays_of(from));
+  double factor = methods::kUnknownFactor;
+  for (int n = 1; n <= steps; ++n) {
+    const StepResult r = simulation.advance(end / steps, n * end / steps, factor);
+    REQUIRE(r.converged);
+    factor = r.factor;
+  }
+  return state_of(simulation);
+}
+
+struct Convergence {
+  double order;       ///< from the largest differences between three lengths of steps
+  double difference;  ///< between those with `steps` and twice as many
+};
+
+Convergence convergence(const Case& c, double end, int steps, const State& from) {
+  const State a = state_at(c, end, steps, from), b = state_at(c, end, 2 * steps, from),
+              d = state_at(c, end, 4 * steps, from);
+  const double coarse = largest_difference(a, b), fine = largest_difference(b, d);
+  return {std::log2(coarse / fine), coarse};
+}
+
+Convergence convergence(const Case& c, double end, int steps) {
+  return convergence(c, end, steps, initial_state(c));
+}
+
+double mass_of(const Case& c, const State& s) {
+  double mass = 0;
+  const auto layout = c.mesh.layout();
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i)
+      mass += s.rho[layout.at(i, j)] * c.mesh.x.widths[i] * c.mesh.y.widths[j];
+  return mass;
+}
+
+const std::string kClosedBox =
+    "[gas]\nknudsen = 0.05\ncoefficients = hard_sphere\n[mesh]\nx = 0 1\ny = 0 1.2\ncells = 13 11\n"
+    "x_stretch = geometric 1.05\n[boundary]\nwest = wall\neast = wall temperature=1.5\n"
+    "south = wall velocity=0.4,0\nnorth = wall temperature=0.9\n[inner]\ntolerance = 1e-12\n"
+    "max = 5000\n[time]\nstep = 0.1\nmax_steps = 1\n";
+
+/// Sound in a channel of half a wavelength, between planes of symmetry.
+std::string wave_text(int columns, int rows) {
+  return fmt::format(
+      "[gas]\nknudsen = 0.001\n[mesh]\nx = 0 1\ny = 0 0.2\ncells = {} {}\n[boundary]\n"
+      "west = symmetry\neast = symmetry\nsouth = symmetry\nnorth = symmetry\n[inner]\n"
+      "tolerance = 1e-12\nmax = 5000\n[time]\nstep = 0.1\nmax_steps = 1\n",
+      columns, rows);
+}
+
+State wave(const Case& c, double amplitude) {
+  State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      const double change = amplitude * std::cos(std::numbers::pi * c.mesh.x.centre(i));
+      s.rho[layout.at(i, j)] = 1 + change;
+      s.T[layout.at(i, j)] = 1 + (c.gas.gamma - 1) * change;
+    }
+  update_ghosts(c, s);
+  return s;
+}
+}  // namespace
+
+TEST_CASE("second order in time: a sound wave of finite amplitude") {
+  const Case c = case_from(wave_text(20, 3), kSecondOrder);
+  const double period = 2 / std::sqrt(c.gas.sound2());
+  const Convergence of_wave = convergence(c, period, 20, wave(c, 0.02));
+  CHECK(of_wave.order > 1.9);
+  CHECK(of_wave.difference < 6e-4);  // 3.3e-3 and order 0.93 with implicit Euler and 40 steps
+}
+
+TEST_CASE("second order in time: steps that the program chooses keep a sound wave") {
+  constexpr double amplitude = 1e-4;
+  for (const std::string pressure : {"jacobi", "multigrid"})
+    for (const int cells : {20, 40}) {
+      CAPTURE(pressure);
+      CAPTURE(cells);
+      const Case c =
+          case_from(wave_text(cells, 4),
+                    {"scheme.time=second_order", "scheme.convection=tvd",
+                     "time.step=", "inner.tolerance=1e-9", "inner.pressure=" + pressure});
+      Simulation simulation(c, make_serial_backend(c));
+      simulation.upload(arrays_of(wave(c, amplitude)));
+      // Two periods of the damped wave, by the linear equations of the gas.
+      constexpr double end = 4.3817926223, expected = 0.972441;
+      double time = 0, factor = methods::kUnknownFactor;
+      int steps = 0;
+      for (; time < end; ++steps) {
+        const double dt = std::min(simulation.time_step(), end - time);
+        const StepResult r = simulation.advance(dt, time + dt, factor);
+        REQUIRE_FALSE(r.diverged);
+        time += dt;
+        factor = r.factor;
+      }
+      double sum = 0;
+      const State s = state_of(simulation);
+      for (int i = 0; i < cells; ++i)
+        sum +=
+            (s.rho[c.mesh.layout().at(i, 1)] - 1) * std::cos(std::numbers::pi * c.mesh.x.centre(i));
+      CHECK(2 * sum / cells / amplitude / expected == doctest::Approx(1).epsilon(0.005));
+      CHECK(steps < 80);
+    }
+}
+
+TEST_CASE(
+    "second order in time: a closed box whose wall is heated and another one starts to move") {
+  const Case c = case_from(kClosedBox, kSecondOrder);
+  const Convergence box = convergence(c, 0.4, 8);
+  CHECK(box.order > 1.9);
+  CHECK(box.difference < 3.6e-4);
+  CHECK(convergence(case_from(kClosedBox, {"scheme.convection=tvd"}), 0.4, 8).difference >
+        10 * box.difference);
+  const double before = mass_of(c, initial_state(c));
+  CHECK(std::abs(mass_of(c, state_at(c, 0.4, 8, initial_state(c))) / before - 1) < 1e-11);
+}
+
+TEST_CASE("second order in time: a channel whose inflow varies in time, and its balance of mass") {
+  Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 16 8\n[boundary]\n"
+      "west = inflow velocity=0.3\neast = pressure p=1\nsouth = wall\nnorth = symmetry\n[initial]\n"
+      "state = rest\n[inner]\ntolerance = 1e-12\nmax = 5000\n[time]\nstep = 0.1\nmax_steps = 1\n"
+      "[output]\nbalance = on\n",
+      kSecondOrder);
+  SideValues& west = c.side_values[mesh::west];
+  for (int k = 0; k <= 100; ++k) {  // so fine that its corners do not count
+    west.times.push_back(0.005 * k);
+    west.factors.push_back(std::pow(std::sin(4 * west.times.back()), 2));
+  }
+  CHECK(convergence(c, 0.4, 8).order > 1.9);
+
+  Simulation simulation(c, make_serial_backend(c));
+  simulation.start();
+  double mass = simulation.diagnostics().history()[0];
+  for (int n = 1; n <= 5; ++n) {
+    const double dt = n % 2 ? 0.04 : 0.03, end = 0.035 * n + (n % 2 ? 0.005 : 0);
+    simulation.advance(dt, end, methods::kUnknownFactor);
+    const auto now = simulation.diagnostics().history();
+    CHECK(now[0] - mass == doctest::Approx(dt * (now[1] - now[2])).epsilon(1e-8));
+    CHECK(std::abs(now[1]) > 1e-3);
+    mass = now[0];
+    const auto line = simulation.diagnostics().tables().back();
+    CHECK(line[0] == now[0]);
+    CHECK(line[4] == now[1]);
+    // The state is that of the end of the step again.
+    CHECK(simulation.diagnostics().history() == now);
+  }
+}
+
+TEST_CASE("second order in time: the supersonic flow past a square from an impulsive start" *
+          doctest::test_suite("full")) {
+  const Case c = case_from(channel_text(60, 40, 0.1, body_line(0.1, 20, 15, 30, 25)),
+                           {"scheme.time=second_order", "scheme.convection=tvd",
+                            "inner.tolerance=1e-12", "inner.max=5000"});
+  CHECK(convergence(c, 0.5, 40).order > 1.9);
+}
+
+TEST_CASE("second order in time: gas that recedes faster than the combined level can follow") {
+  const std::string text =
+      "[gas]\nknudsen = 0.01\n[mesh]\nx = 0 1\ny = 0 0.2\ncells = 20 2\n[boundary]\nwest = wall\n"
+      "east = wall\nsouth = symmetry\nnorth = symmetry\n[initial]\n"
+      "state = uniform temperature=0.01\n[time]\nstep = 0.02\nmax_steps = 1\n[inner]\n"
+      "tolerance = 1e-12\nmax = 20000\n";
+  const Case c = case_from(text, {"scheme.time=second_order"}), euler = case_from(text);
+  State start = initial_state(c);
+  for (int j = 0; j < 2; ++j)
+    for (int i = 1; i < 20; ++i) start.u[c.mesh.layout().at(i, j)] = i <= 10 ? -4 : 4;
+  update_ghosts(c, start);
+  const auto backend = make_serial_backend(c), by_euler = make_serial_backend(euler);
+  TwoStages stages(c, *backend);
+  const auto no_velocities = [](double) {};
+  backend->upload(start);
+  const double dt = *c.time.step;
+  CHECK(stages.advance(dt, c.inner, no_velocities, true).diverged);
+  backend->take_back_step();
+  stages.forget();
+  CHECK(largest_difference(backend->download(), start) == 0);
+  CHECK(stages.advance(dt, c.inner, no_velocities, false).converged);
+  CHECK(stages.part_of_first() == doctest::Approx(kStage).epsilon(1e-14));
+  CHECK(std::abs(mass_of(c, backend->download()) / mass_of(c, start) - 1) < 1e-10);
+  // Two steps of implicit Euler.
+  by_euler->upload(start);
+  for (const double part : {kStage, 1 - kStage})
+    CHECK(advance_time_step(*by_euler, part * dt, c.inner).converged);
+  CHECK(largest_difference(backend->download(), by_euler->download()) < 1e-9);
+}
+
+TEST_CASE("second order in time: a steady flow is that of implicit Euler") {
+  State steady[2];
+  for (const bool second : {false, true}) {
+    const Case c = case_from(
+        kClosedBox,
+        {second ? "scheme.time=second_order" : "scheme.time=implicit", "inner.tolerance=1e-12"});
+    steady[second] = state_at(c, 60, 150, initial_state(c));
+  }
+  CHECK(largest_difference(steady[0], steady[1]) < 1e-8);
+}
+
+TEST_CASE("second order in time: a resumed run has the same bits, one without its level is close") {
+  const Case c = case_from(kClosedBox, {"scheme.time=second_order", "inner.tolerance=1e-9"});
+  const auto advance = [](Simulation& s, int from, int to) {
+    for (int n = from + 1; n <= to; ++n) s.advance(0.02, 0.02 * n, 0.5);
+  };
+  Simulation whole(c, make_serial_backend(c));
+  whole.start();
+  advance(whole, 0, 3);
+  methods::NamedNumbers numbers;
+  methods::NumberArchive stored(numbers);
+  whole.archive_numbers(stored);
+  auto current = whole.download(methods::Level::current), old = whole.download(methods::Level::old);
+  CHECK(largest_difference(state_of(whole), initial_state(c)) > 1e-2);
+  Simulation resumed(c, make_serial_backend(c)), other(c, make_serial_backend(c));
+  for (Simulation* s : {&resumed, &other}) {
+    s->upload(current);
+    s->upload_old(old, 0.02);
+  }
+  methods::NumberArchive restored(numbers, "test");
+  resumed.archive_numbers(restored);
+  methods::NumberArchive without({}, "test");
+  other.archive_numbers(without);
+  for (Simulation* s : {&whole, &resumed, &other}) advance(*s, 3, 6);
+  CHECK(largest_difference(state_of(whole), state_of(resumed)) == 0);
+  CHECK(largest_difference(state_of(whole), state_of(other)) > 0);
+  CHECK(largest_difference(state_of(whole), state_of(other)) < 1e-7);
+}
+
+TEST_CASE("second order in time: the march to a steady state is implicit, with a note") {
+  const std::string box =
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 5 5\n[boundary]\nwest = wall\n"
+      "east = wall temperature=1.5\nsouth = wall\nnorth = wall\n[scheme]\ntime = second_order\n"
+      "[time]\nsteady = 1e-5\n";
+  const Case march = case_from(box);
+  CHECK(march.march == March::steady);
+  CHECK_FALSE(march.scheme.second_order);
+  CHECK(march.notes.back().starts_with("scheme.time = second_order has no effect"));
+  CHECK(case_from(box, {"time.march=transient"}).scheme.second_order);
+}
+
+}  // namespace slipflow::simple_ts::test_second_order
