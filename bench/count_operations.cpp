@@ -159,7 +159,7 @@ struct Flow {
     c.rho_old = rho_old.data();
     c.gamma = gamma.data(), c.shear2 = shear2.data();
     c.viscosity_sixteenths = SF_HARD_SPHERES;
-    c.convection = convection;
+    c.convection_scheme = convection;
     c.explicit_convection = explicit_convection;
     c.outflow_diagonal = c.relaxes = !published;
     c.relaxation = relaxation;

@@ -140,7 +140,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.tag = tag;
   c.wall = wall;
   c.viscosity_sixteenths = SF_VISCOSITY;
-  c.convection = SF_CONVECTION;
+  c.convection_scheme = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;
   c.pressure_solved = 0;
 #ifdef SF_SHARED_ARRAYS

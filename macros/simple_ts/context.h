@@ -157,7 +157,7 @@ typedef struct {
 #endif
 #endif
   int viscosity_sixteenths; /* of the viscosity exponent: gas_model.h */
-  int convection;           /* number of the convection scheme */
+  int convection_scheme;    /* its number */
   int explicit_convection;  /* convective terms of the old level: C_u, C_v, C_T, once per step */
   SF_GLOBAL const stored* C_u;
   SF_GLOBAL const stored* C_v;
@@ -173,6 +173,28 @@ typedef struct {
   const double* S_T;
 #endif
 } SfContext;
+
+/* The choices of a case. Where one case is compiled into its kernels (load_context.h) they are
+   constants here already, not only in the context: each function is then simplified before it is
+   inlined into others, without which PoCL takes ten times as long to build a kernel. */
+#ifdef SF_CONVECTION
+#define SF_CHOICE(name, constant) \
+  SF_INLINE int sf_##name(const SfContext* c) { return constant; }
+#else
+#define SF_CHOICE(name, constant) \
+  SF_INLINE int sf_##name(const SfContext* c) { return c->name; }
+#endif
+SF_CHOICE(density_at_wall, SF_WALL_DENSITY)
+SF_CHOICE(no_slip_at_corners, SF_NO_SLIP_AT_CORNERS)
+SF_CHOICE(has_heat_flow, SF_HEAT_FLOW)
+SF_CHOICE(has_friction_heat, SF_FRICTION_HEAT)
+SF_CHOICE(has_slip_laws, SF_HAS_SLIP_LAWS)
+SF_CHOICE(walls_vary, SF_WALLS_VARY)
+SF_CHOICE(viscosity_sixteenths, SF_VISCOSITY)
+SF_CHOICE(convection_scheme, SF_CONVECTION)
+SF_CHOICE(explicit_convection, SF_EXPLICIT)
+SF_CHOICE(outflow_diagonal, SF_OUTFLOW_DIAGONAL)
+SF_CHOICE(relaxes, SF_RELAXES)
 
 /* Adds volume x source to a sum, in the tests that have sources. */
 #ifdef SF_MANUFACTURED_SOURCES

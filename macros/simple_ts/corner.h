@@ -64,7 +64,8 @@ SF_INLINE real sf_slope_at_wall(const SfContext* c, int axis, int i, int j) {
   if (above && below) return sf_slope_of_gas(c, axis, i, j);
   if (!above && !below) return 0.0;
   const SfSlipGas no_gas = {0.0, 0.0};
-  const SfSlipGas gas = c->density_at_wall ? sf_slip_gas_at_corner(c, axis, i, j, above) : no_gas;
+  const SfSlipGas gas =
+      sf_density_at_wall(c) ? sf_slip_gas_at_corner(c, axis, i, j, above) : no_gas;
   if (above)
     return (sf_q(c, axis, i, j) - sf_slip_with(c, axis, i, j, -1, gas)) *
            (2.0 * sf_rh(&c->mesh, across, i, j));

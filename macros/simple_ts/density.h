@@ -10,7 +10,7 @@ SF_INLINE real sf_face_density(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const real q = sf_q(c, axis, i, j);
   const real upwind = sf_convected(q, sf_rho(c, i - ai, j - aj), sf_rho(c, i, j));
-  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_rho(c, axis, q, i, j);
+  return sf_convection_scheme(c) == SF_UPWIND ? upwind : upwind + sf_tvd_rho(c, axis, q, i, j);
 }
 
 /* The same times the face's length. */

@@ -29,8 +29,8 @@ SF_SHARED_BY_AXIS(D, Dx, Dy)
 /* (38) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by
    T_w. */
 SF_INLINE real sf_thermal_series(const SfContext* c, SfWallFace face, SfWallGas gas) {
-  return c->density_at_wall ? sf_series_with_wall(face.p, face.d, gas.jump * gas.T)
-                            : sf_series_with_wall(face.rho, face.d, gas.jump);
+  return sf_density_at_wall(c) ? sf_series_with_wall(face.p, face.d, gas.jump * gas.T)
+                               : sf_series_with_wall(face.rho, face.d, gas.jump);
 }
 
 /* (83) Friction heat at that face, with the gas at the wall. */
@@ -38,7 +38,7 @@ SF_INLINE_IN_KERNELS real sf_friction_heat_at(const SfContext* c, int axis, int 
                                               real T_w) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const int along = SF_OTHER(axis);
-  if (!c->has_friction_heat) return 0.0;
+  if (!sf_has_friction_heat(c)) return 0.0;
   return sf_friction_heat(c, sf_transport(c, T_w), sf_rh(&c->mesh, axis, i, j),
                           sf_sliding(c, along, i, j, side),
                           sf_sliding(c, along, i + aj, j + ai, side));
@@ -79,12 +79,12 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int axis, 
   } else {
     const SfWallFace face = sf_wall_face(c, axis, i, j, side, wall);
     const SfWallGas gas = sf_wall_gas(c, face);
-    if (c->has_heat_flow && c->wall[wall - 1].jump < 0.0)
+    if (sf_has_heat_flow(c) && c->wall[wall - 1].jump < 0.0)
       return sf_heat_flow_neighbour(c, axis, i, j, side, face, gas.T);
     n.T = gas.T;
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
                                        : c->gas.CT1 * length * sf_transport(c, n.T) * (2.0 * rh);
-    if (c->outflow_diagonal && c->wall[wall - 1].jump > 0.0) {
+    if (sf_outflow_diagonal(c) && c->wall[wall - 1].jump > 0.0) {
       n.D = n.D * sf_thermal_series(c, face, gas);
       n.T = sf_wall_temperature(c, in, jn, wall);
     }
@@ -146,7 +146,7 @@ SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, int i, int j) 
   SfThermalBalance e;
   e.D = (W.D + E.D) + (S.D + N.D);
   e.diagonal = e.D;
-  if (!c->explicit_convection) {
+  if (!sf_explicit_convection(c)) {
     const real F_w = sf_Fx(c, i, j), F_e = sf_Fx(c, i + 1, j);
     const real F_s = sf_Fy(c, i, j), F_n = sf_Fy(c, i, j + 1);
     a_W += sf_positive_part(F_w);
@@ -159,10 +159,10 @@ SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, int i, int j) 
   }
   e.diagonal += mass_dt;
   e.sum = (a_W * W.T + a_E * E.T) + (a_S * S.T + a_N * N.T) + old * sf_T_old(c, i, j);
-  if (c->has_heat_flow) e.sum -= (W.taken + E.taken) + (S.taken + N.taken);
-  if (c->explicit_convection)
+  if (sf_has_heat_flow(c)) e.sum -= (W.taken + E.taken) + (S.taken + N.taken);
+  if (sf_explicit_convection(c))
     e.sum -= (real)c->C_T[sf_at(m, i, j)];
-  else if (c->convection != SF_UPWIND)
+  else if (sf_convection_scheme(c) != SF_UPWIND)
     e.sum -= sf_heat_convected_out(c, i, j);
   SF_ADD_SOURCE(e.sum, c->S_T, sf_at(m, i, j), V);
   SF_ADD_SOURCE(e.diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);
@@ -173,7 +173,7 @@ SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, int i, int j) 
 SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
   const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
   SfThermalBalance e = sf_thermal_balance(c, i, j);
-  if (c->relaxes) {
+  if (sf_relaxes(c)) {
     const real taken = sf_relaxed_diffusion(c, e.D, e.diagonal);
     e.diagonal -= taken;
     e.sum -= taken * sf_T(c, i, j);

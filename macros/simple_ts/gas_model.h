@@ -27,7 +27,7 @@ SF_INLINE real sf_power_of_sixteenths(real T, int n) {
 
 /* (7) Gamma: viscosity and conductivity over their reference values. */
 SF_INLINE real sf_transport(const SfContext* c, real T) {
-  return sf_power_of_sixteenths(T, c->viscosity_sixteenths);
+  return sf_power_of_sixteenths(T, sf_viscosity_sixteenths(c));
 }
 
 /* (9) Twice Gamma on the lower face of cell (i,j) normal to the axis, between two cells of gas.
@@ -40,7 +40,7 @@ SF_INLINE real sf_G(const SfContext* c, int axis, int i, int j) {
 
 /* (8) Local mean free path over Kn/rho, that of hard spheres: Gamma/sqrt(T). */
 SF_INLINE real sf_mean_free_path_factor(const SfContext* c, real T) {
-  const int n = c->viscosity_sixteenths - SF_HARD_SPHERES;
+  const int n = sf_viscosity_sixteenths(c) - SF_HARD_SPHERES;
   if (n == 0) return 1.0;
   if (n > 0) return sf_power_of_sixteenths(T, n);
   return SF_RECIPROCAL(sf_power_of_sixteenths(T, -n));

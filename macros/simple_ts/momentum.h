@@ -54,11 +54,11 @@ SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, 
   const real a_n = (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
   real a_P = cancels ? (a_lo + a_hi) + (a_s + a_n) + e.old_dt : sf_momentum_a_P(e);
   real sum = a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b;
-  if (c->outflow_diagonal || c->relaxes) {
+  if (sf_outflow_diagonal(c) || sf_relaxes(c)) {
     const real D_along = e.D_lo + e.D_hi;
     real cross = sf_cross_diffusion(c, D_along);
     if (c->pressure_solved) cross = sf_undamped(c, cross, e.old_dt, e.p, e.conductance);
-    const real added = c->relaxes
+    const real added = sf_relaxes(c)
                            ? cross - sf_relaxed_diffusion(c, D_along + (e.D_s + e.D_n), a_P + cross)
                            : cross;
     a_P += added;

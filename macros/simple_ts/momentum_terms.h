@@ -26,12 +26,12 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int i, int j
     n.q = sf_q(c, axis, i + side * aj, j + side * ai);
     n.D = width * (side > 0 ? sf_rhf(m, across, i + aj, j + ai) : sf_rhf(m, across, i, j));
   } else {
-    const SfSlipGas gas = c->density_at_wall ? corner.gas : sf_slip_gas_of_cells(c, axis, i, j);
+    const SfSlipGas gas = sf_density_at_wall(c) ? corner.gas : sf_slip_gas_of_cells(c, axis, i, j);
     const SfWallView wall = sf_wall_seen_by(c, axis, i, j, side);
     const real d = 0.5 * sf_h(m, across, i, j);
     n.q = sf_slip_velocity(sf_q(c, axis, i, j), gas, d, wall);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rh(m, across, i, j));
-    if (c->outflow_diagonal && wall.slip > 0.0) {
+    if (sf_outflow_diagonal(c) && wall.slip > 0.0) {
       n.D = n.D * sf_series_with_wall(gas.rho, d, wall.slip * gas.path);
       n.b = n.D * (wall.velocity - n.q);
     }
@@ -135,14 +135,14 @@ SF_INLINE void sf_momentum_fluxes(const SfContext* c, int axis, int i, int j, Sf
 /* Convective terms: the fluxes in the coefficients and the terms that the scheme moves to b, or the
    sum of the old level in b alone. */
 SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, int i, int j, SfMomentum* e) {
-  if (c->explicit_convection) {
+  if (sf_explicit_convection(c)) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
     e->b -= 2.0 * (axis == SF_X ? (real)c->C_u[sf_at(&c->mesh, i, j)]
                                 : (real)c->C_v[sf_at(&c->mesh, i, j)]);
     return;
   }
   sf_momentum_fluxes(c, axis, i, j, e);
-  if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux(c, axis, i, j);
+  if (sf_convection_scheme(c) != SF_UPWIND) e->b -= sf_corrected_flux(c, axis, i, j);
 }
 
 /* Pseudo-velocity of the node; star = d = 0 on wall faces, and d = 0 where its velocity is

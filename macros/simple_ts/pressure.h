@@ -38,7 +38,7 @@ SF_INLINE SfNewGas sf_new_gas(const SfContext* c, int i, int j, real T, SfFaceFl
   SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, i, j), V);
   real right = V * sf_rho_old(c, i, j) + c->dt * mass;
   real out = V, of_T = c->dt * al;
-  if (c->outflow_diagonal) {
+  if (sf_outflow_diagonal(c)) {
     const SfImplicitPressure add = sf_implicit_pressure(c, i, j, al);
     right += add.out * sf_rho(c, i, j) + add.heating * sf_p(c, i, j);
     out += add.out;

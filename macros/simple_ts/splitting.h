@@ -13,13 +13,13 @@
 SF_INLINE int sf_cancels_continuity(const SfContext* c, int axis, int i, int j) {
   const SfMesh* m = &c->mesh;
   const int place = sf_place(m, axis, i, j);
-  return c->outflow_diagonal && !c->explicit_convection &&
+  return sf_outflow_diagonal(c) && !sf_explicit_convection(c) &&
          (m->away_from_sides ||
           (sf_is_from(m, axis, place, 1) && sf_is_up_to(m, axis, place, sf_cells(m, axis) - 1)));
 }
 /* As above for the temperature equation, whose cells are all cells of the domain. */
 SF_INLINE int sf_cancels_continuity_T(const SfContext* c) {
-  return c->outflow_diagonal && !c->explicit_convection;
+  return sf_outflow_diagonal(c) && !sf_explicit_convection(c);
 }
 
 /* (38) The part of a jump at a wall that stays when it is taken in series with the half cell:
@@ -42,14 +42,14 @@ SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext* c, int i, int
   const real out_y = sf_positive_part(sf_v(c, i, j + 1)) + sf_positive_part(-sf_v(c, i, j));
   SfImplicitPressure part;
   part.out = c->dt * (sf_hy(&c->mesh, j) * out_x + sf_hx(&c->mesh, i) * out_y);
-  part.heating = c->explicit_convection ? 0.0 : -c->gas.CT3 * (c->dt * al);
+  part.heating = sf_explicit_convection(c) ? 0.0 : -c->gas.CT3 * (c->dt * al);
   return part;
 }
 
 /* (37) e: the row sum of the cross derivative of div u in the equation of one velocity component,
    from the conductances along it, 4/3 (D_w + D_e). The published diagonal does not contain it. */
 SF_INLINE real sf_cross_diffusion(const SfContext* c, real D_along) {
-  return c->outflow_diagonal ? 0.25 * D_along : 0.0;
+  return sf_outflow_diagonal(c) ? 0.25 * D_along : 0.0;
 }
 /* (70) What is left of it where a solved pressure damps div u. `mass_dt`: of the control volume
    over dt, `conductance`: length of the face over the distance of the two cells, whose pressure is

@@ -113,7 +113,7 @@ TEST_CASE("the loads on all walls are the momentum that the discrete equations l
         CAPTURE(no_slip);
         CAPTURE(density_at_wall);
         Fields f = box();
-        f.flags.convection = convection;
+        f.flags.convection_scheme = convection;
         f.flags.no_slip_at_corners = no_slip;
         f.flags.density_at_wall = density_at_wall;
         // Means of the viscosity over two faces weigh both alike: exact with equal widths, or

@@ -42,7 +42,7 @@ double correction(int scheme, double F, const double (&q)[4], const double (&h)[
 struct Words {
   const Context& c;
   const Fields& f = c.f;
-  int scheme = c.c.convection;
+  int scheme = c.c.convection_scheme;
 
   double u(int i, int j) const { return f.u[f.at(i, j)]; }
   double v(int i, int j) const { return f.v[f.at(i, j)]; }
@@ -181,7 +181,7 @@ double temperature(const Words& w, int i, int j) {
 
 Fields gas_fields(int scheme, bool explicit_convection) {
   Fields f = small_fields::random_fields(9, 8);
-  f.flags.convection = scheme;
+  f.flags.convection_scheme = scheme;
   f.flags.explicit_convection = explicit_convection;
   return f;
 }

@@ -93,7 +93,7 @@ Fields fields_of(int choice) {
   f.flags.explicit_convection = choice >> 4 & 1;
   f.flags.relaxes = choice >> 2 & 1, f.flags.relaxation = 0.4;
   f.flags.prescribed = choice & 4 ? SF_PRESCRIBED_WEST | SF_PRESCRIBED_NORTH : 0;
-  f.flags.convection = choice / 32;
+  f.flags.convection_scheme = choice / 32;
   return f;
 }
 

@@ -37,7 +37,7 @@ SF_INLINE SfSlipGas sf_slip_gas_of_cells(const SfContext* c, int axis, int i, in
 SF_INLINE SfSlipGas sf_slip_gas(const SfContext* c, int axis, int i, int j, int side) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const int across = SF_OTHER(axis);
-  if (!c->density_at_wall) return sf_slip_gas_of_cells(c, axis, i, j);
+  if (!sf_density_at_wall(c)) return sf_slip_gas_of_cells(c, axis, i, j);
   const int lo = sf_tag(c, i - ai + side * aj, j - aj + side * ai);
   const int hi = sf_tag(c, i + side * aj, j + side * ai);
   SfSlipGas of_lo = {0.0, 0.0}, of_hi = {0.0, 0.0};

@@ -40,7 +40,7 @@ SF_INLINE SfFraction sf_jump_temperature_at_wall_density(real T_P, real p, real 
 
 /* Temperature of the wall in the cell (iw,jw); `tag` is its number. */
 SF_INLINE real sf_wall_temperature(const SfContext* c, int iw, int jw, int tag) {
-  return c->walls_vary ? sf_T(c, iw, jw) : c->wall[tag - 1].temperature;
+  return sf_walls_vary(c) ? sf_T(c, iw, jw) : c->wall[tag - 1].temperature;
 }
 
 /* A wall face, with the state of the adjacent gas cell P. */
@@ -76,7 +76,7 @@ SF_INLINE SfWallFace sf_wall_face(const SfContext* c, int axis, int i, int j, in
                            d,
                            sf_wall_temperature(c, i + side * ai, j + side * aj, tag),
                            tag - 1,
-                           c->has_friction_heat && c->wall[tag - 1].jump < 0.0
+                           sf_has_friction_heat(c) && c->wall[tag - 1].jump < 0.0
                                ? sf_friction_heat_of_cell(c, axis, i, j, side)
                                : 0.0};
   return face;
@@ -114,18 +114,18 @@ SF_INLINE SfWallGas sf_wall_gas_of_own_density(SfWallFace face, real jump) {
 SF_INLINE SfWallGas sf_wall_gas(const SfContext* c, SfWallFace face) {
   const real jump = c->wall[face.wall].jump;
   SfWallGas gas;
-  if (c->has_heat_flow && jump < 0.0) {
+  if (sf_has_heat_flow(c) && jump < 0.0) {
     gas.T = sf_heat_flow_temperature(face.T, face.d, c->gas.CT1 * sf_transport(c, face.T),
                                      c->wall[face.wall].heat_flow - face.friction_heat);
-    gas.rho = c->density_at_wall ? SF_DIVIDE(face.p, gas.T) : face.rho;
+    gas.rho = sf_density_at_wall(c) ? SF_DIVIDE(face.p, gas.T) : face.rho;
     gas.jump = jump;
     return gas;
   }
   gas.jump = jump * sf_mean_free_path_factor(c, face.T);
-  if (c->density_at_wall) {
+  if (sf_density_at_wall(c)) {
     gas = sf_wall_gas_of_own_density(face, gas.jump);
     /* T_P - T_w is O(d): with the mean free path at T_P alone the jump would be first order. */
-    if (c->viscosity_sixteenths != SF_HARD_SPHERES)
+    if (sf_viscosity_sixteenths(c) != SF_HARD_SPHERES)
       gas = sf_wall_gas_of_own_density(face, jump * sf_mean_free_path_factor(c, gas.T));
     return gas;
   }
@@ -138,7 +138,7 @@ SF_INLINE SfWallGas sf_wall_gas(const SfContext* c, SfWallFace face) {
    coefficient of the wall at the mean free path of hard spheres. */
 SF_INLINE real sf_jump_of_conduction(const SfContext* c, SfWallFace face, SfWallGas gas,
                                      real jump) {
-  const real path = sf_mean_free_path_factor(c, c->density_at_wall ? gas.T : face.T);
+  const real path = sf_mean_free_path_factor(c, sf_density_at_wall(c) ? gas.T : face.T);
   return jump * path * (face.T - gas.T) / (gas.rho * face.d);
 }
 

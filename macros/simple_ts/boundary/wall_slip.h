@@ -20,7 +20,7 @@ SF_INLINE SfWallView sf_wall_seen_by(const SfContext* c, int axis, int i, int j,
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const int lo = sf_tag(c, i - ai + side * aj, j - aj + side * ai);
   const int hi = sf_tag(c, i + side * aj, j + side * ai);
-  if (c->no_slip_at_corners && !(lo && hi)) {
+  if (sf_no_slip_at_corners(c) && !(lo && hi)) {
     const SfWallView corner = {sf_own_velocity_of_wall(c, axis, (lo | hi) - 1), 0.0};
     return corner;
   }
@@ -31,7 +31,7 @@ SF_INLINE SfWallView sf_wall_seen_by(const SfContext* c, int axis, int i, int j,
    the gas at the wall faces, used with wall_density = wall. */
 SF_INLINE real sf_slip_with(const SfContext* c, int axis, int i, int j, int side,
                             SfSlipGas at_wall) {
-  const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells(c, axis, i, j);
+  const SfSlipGas gas = sf_density_at_wall(c) ? at_wall : sf_slip_gas_of_cells(c, axis, i, j);
   return sf_slip_velocity(sf_q(c, axis, i, j), gas, 0.5 * sf_h(&c->mesh, SF_OTHER(axis), i, j),
                           sf_wall_seen_by(c, axis, i, j, side));
 }

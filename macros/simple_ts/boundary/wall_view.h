@@ -49,7 +49,7 @@ SF_INLINE real sf_own_velocity_of_wall(const SfContext* c, int axis, int wall) {
 /* The velocity that replaces it by the wall's slip law. */
 SF_INLINE real sf_velocity_of_wall(const SfContext* c, int axis, int i, int j, int wall) {
   const real velocity = sf_own_velocity_of_wall(c, axis, wall);
-  if (!c->has_slip_laws) return velocity;
+  if (!sf_has_slip_laws(c)) return velocity;
   return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site(c, axis, i, j, velocity));
 }
 

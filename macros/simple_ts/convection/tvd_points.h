@@ -45,14 +45,15 @@ SF_INLINE int sf_four_cells(const SfContext* c, int axis, int i, int j) {
          !(sf_tag(c, i - 2 * ai, j - 2 * aj) | sf_tag(c, i - ai, j - aj) | sf_tag(c, i, j) |
            sf_tag(c, i + ai, j + aj));
 }
-#define SF_TVD_OF_CELLS(name)                                                                      \
-  SF_INLINE real sf_tvd_##name(const SfContext* c, int axis, real F, int i, int j) {               \
-    const int ai = axis == SF_X, aj = axis == SF_Y;                                                \
-    if (c->convection == SF_UPWIND) return 0.0;                                                    \
-    const SfFourPoints q = sf_points_at_face(                                                      \
-        &c->mesh, axis, i, j, sf_##name(c, i - 2 * ai, j - 2 * aj), sf_##name(c, i - ai, j - aj),  \
-        sf_##name(c, i, j), sf_##name(c, i + ai, j + aj));                                         \
-    return sf_correction_if(sf_four_cells(c, axis, i, j), sf_tvd_correction(c->convection, F, q)); \
+#define SF_TVD_OF_CELLS(name)                                                                     \
+  SF_INLINE real sf_tvd_##name(const SfContext* c, int axis, real F, int i, int j) {              \
+    const int ai = axis == SF_X, aj = axis == SF_Y;                                               \
+    if (sf_convection_scheme(c) == SF_UPWIND) return 0.0;                                         \
+    const SfFourPoints q = sf_points_at_face(                                                     \
+        &c->mesh, axis, i, j, sf_##name(c, i - 2 * ai, j - 2 * aj), sf_##name(c, i - ai, j - aj), \
+        sf_##name(c, i, j), sf_##name(c, i + ai, j + aj));                                        \
+    return sf_correction_if(sf_four_cells(c, axis, i, j),                                         \
+                            sf_tvd_correction(sf_convection_scheme(c), F, q));                    \
   }
 SF_TVD_OF_CELLS(rho)
 SF_TVD_OF_CELLS(T)
@@ -62,7 +63,7 @@ SF_TVD_OF_CELLS(T)
 SF_INLINE real sf_tvd_q_across(const SfContext* c, int axis, real F, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const int across = SF_OTHER(axis);
-  if (c->convection == SF_UPWIND) return 0.0;
+  if (sf_convection_scheme(c) == SF_UPWIND) return 0.0;
   const SfFourPoints q = sf_points_at_face(
       &c->mesh, across, i, j, sf_q(c, axis, i - 2 * aj, j - 2 * ai), sf_q(c, axis, i - aj, j - ai),
       sf_q(c, axis, i, j), sf_q(c, axis, i + aj, j + ai));
@@ -70,7 +71,7 @@ SF_INLINE real sf_tvd_q_across(const SfContext* c, int axis, real F, int i, int 
                        sf_fluid(c, axis, i - 2 * aj, j - 2 * ai) &&
                        sf_fluid(c, axis, i - aj, j - ai) && sf_fluid(c, axis, i, j) &&
                        sf_fluid(c, axis, i + aj, j + ai);
-  return sf_correction_if(possible, sf_tvd_correction(c->convection, F, q));
+  return sf_correction_if(possible, sf_tvd_correction(sf_convection_scheme(c), F, q));
 }
 
 /* The velocity along the axis at the centre of cell (i,j), between the nodes on its faces, whose
@@ -78,7 +79,7 @@ SF_INLINE real sf_tvd_q_across(const SfContext* c, int axis, real F, int i, int 
 SF_INLINE real sf_tvd_q_along(const SfContext* c, int axis, real F, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const SfMesh* m = &c->mesh;
-  if (c->convection == SF_UPWIND) return 0.0;
+  if (sf_convection_scheme(c) == SF_UPWIND) return 0.0;
   const real h = sf_h(m, axis, i, j);
   const SfFourPoints q = {sf_q(c, axis, i - ai, j - aj),
                           sf_q(c, axis, i, j),
@@ -92,16 +93,16 @@ SF_INLINE real sf_tvd_q_along(const SfContext* c, int axis, real F, int i, int j
                        sf_fluid(c, axis, i - ai, j - aj) && sf_fluid(c, axis, i, j) &&
                        sf_fluid(c, axis, i + ai, j + aj) &&
                        sf_fluid(c, axis, i + 2 * ai, j + 2 * aj);
-  return sf_correction_if(possible, sf_tvd_correction(c->convection, F, q));
+  return sf_correction_if(possible, sf_tvd_correction(sf_convection_scheme(c), F, q));
 }
 
 /* Convective flux through a face between two values: the whole of it with an explicit scheme,
    (24), the correction to the upwind values with an implicit one, (23). */
 SF_INLINE real sf_convective_flux(const SfContext* c, real F, real phi2, real phi3,
                                   real correction) {
-  if (!c->explicit_convection) return F * correction;
+  if (!sf_explicit_convection(c)) return F * correction;
   const real upstream = sf_upstream(F, phi2, phi3);
-  return F * (c->convection == SF_UPWIND ? upstream : upstream + correction);
+  return F * (sf_convection_scheme(c) == SF_UPWIND ? upstream : upstream + correction);
 }
 
 #endif

@@ -78,7 +78,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.S_T = sources.T.data();
 #endif
   c.viscosity_sixteenths = case_.gas.viscosity_sixteenths;
-  c.convection = case_.scheme.convection;
+  c.convection_scheme = case_.scheme.convection;
   c.explicit_convection = case_.scheme.explicit_convection;
   c.outflow_diagonal = case_.splitting.outflow_diagonal;
   c.relaxes = case_.splitting.relaxation_cycle;

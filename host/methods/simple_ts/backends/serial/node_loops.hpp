@@ -77,7 +77,7 @@ class NodeLoops {
       for_runs<AnyScheme>(nodes, c, step);
     else if (c.explicit_convection)
       for_splitting<Scheme<SF_UPWIND, 1>>(nodes, c, step);
-    else if (c.convection == SF_UPWIND)
+    else if (c.convection_scheme == SF_UPWIND)
       for_splitting<Scheme<SF_UPWIND, 0>>(nodes, c, step);
     else
       for_splitting<Scheme<kSomeLimiter, 0>>(nodes, c, step);
@@ -106,7 +106,7 @@ class NodeLoops {
   template <int convection, int explicit_convection>
   struct Scheme {
     static void fix(SfContext& c) {
-      c.convection = convection;
+      c.convection_scheme = convection;
       c.explicit_convection = explicit_convection;
     }
   };
@@ -135,7 +135,7 @@ class NodeLoops {
   // Calls loops.operator()<Scheme<...>>() with the scheme of the case.
   template <class Loops>
   static void choose_scheme(const SfContext& c, const Loops& loops) {
-    switch (c.convection) {
+    switch (c.convection_scheme) {
 #define SF_LOOP_CASE(name, number, limiter)                                       \
   case number:                                                                    \
     return c.explicit_convection ? loops.template operator()<Scheme<number, 1>>() \
