@@ -19,7 +19,7 @@ function(slipflow_write_build_commit file)
   endif()
   file(CONFIGURE OUTPUT ${file} CONTENT
 "// Written by CMake.
-#include \"build_commit.hpp\"
+#include \"embedded_texts.hpp\"
 namespace slipflow::app {
 const char* build_commit() { return \"${commit}\"; }
 }  // namespace slipflow::app

@@ -93,7 +93,7 @@ int dispatch(const Words& arguments) {
 }  // namespace
 
 int run_program(const Words& arguments, const std::string& program) {
-  app::set_program(program);
+  app::program_file() = program;
   opencl::add_kernel_sources(study_kernels());
   try {
     return dispatch(arguments);

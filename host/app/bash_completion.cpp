@@ -1,5 +1,3 @@
-#include "bash_completion.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +8,7 @@
 
 #include "command_table.hpp"
 #include "embedded_texts.hpp"
+#include "help_texts.hpp"
 #include "methods.hpp"
 
 namespace slipflow::app {

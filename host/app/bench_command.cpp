@@ -11,7 +11,6 @@
 #include "case_options.hpp"
 #include "command_table.hpp"
 #include "opencl_start.hpp"
-#include "scaling_command.hpp"
 #include "slipflow/bench/bench.hpp"
 #include "slipflow/bench/fresh_caches.hpp"
 #include "slipflow/bench/report.hpp"
@@ -194,12 +193,10 @@ CommandLine bench_line() {
        "slipflow bench --mesh 4032x400 --scheme \"implicit upwind\" --rows 16,32,64 --check"}};
 }
 
-int bench_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto parsed = parse_command(arguments, bench_line());
-  if (!parsed) return 0;
-  const po::variables_map& values = *parsed;
+int bench_command(const Call& call) {
+  const po::variables_map& values = call.values;
   apply_kernel_dir(values);
-  if (values["scaling"].as<bool>()) return scaling_command(values, command_line(arguments), team);
+  if (values["scaling"].as<bool>()) return scaling_command(call, command_line(call.arguments));
   require_no_scaling_options(values);
   Log log;
   // 1. What to measure, and where its results go.
@@ -219,7 +216,7 @@ int bench_command(const std::vector<std::string>& arguments, parallel::Team& tea
   if (signals.stop() != 0) return end_after_signal(log, signals.stop(), report, directory);
   results.prepare(overwrite);
   // 3. Measuring; each result is added to the report on disk.
-  report.command = command_line(arguments);
+  report.command = command_line(call.arguments);
   report.version = SLIPFLOW_VERSION;
   report.host_cpu = bench::host_cpu_name();
   report.serial_build = options.method->serial_build;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <limits>
 
 #include "backend_option.hpp"
@@ -14,6 +13,7 @@
 #include "option_values.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::app {
 
@@ -37,10 +37,8 @@ KernelSet kernel_set_from(const std::string& name) {
 }
 
 std::optional<int> cells_from(std::string_view text) {
-  int value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && stop == text.data() + text.size();
-  return whole && value >= 1 && value <= kMostCells ? std::optional(value) : std::nullopt;
+  const auto cells = parsed<int>(text);
+  return cells && *cells >= 1 && *cells <= kMostCells ? cells : std::nullopt;
 }
 
 // "4032x400"
@@ -49,10 +47,9 @@ methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::str
   const auto refused = [&](const std::string& reason) {
     return Error(ExitStatus::bad_input, fmt::format("--mesh {}: {}", shown(text), reason));
   };
-  const auto x = text.find('x');
-  const auto nx = cells_from(std::string_view(text).substr(0, x));
-  const auto ny = x == std::string::npos ? nx : cells_from(std::string_view(text).substr(x + 1));
-  if (x == std::string::npos || !nx || !ny)
+  const auto parts = split_at(text, 'x');
+  const auto nx = cells_from(parts.front()), ny = cells_from(parts.back());
+  if (parts.size() != 2 || !nx || !ny)
     throw refused(
         fmt::format("must be two whole numbers from 1 to {} with an x between them, "
                     "such as 4032x400",
@@ -181,10 +178,7 @@ po::options_description bench_options() {
   add("output", po::value<std::string>()->default_value("out/bench")->value_name("DIR"),
       "directory of the results");
   add("overwrite", po::bool_switch(), "replace the results in the directory");
-#ifdef SLIPFLOW_KERNEL_DIR_OPTION
-  add("kernel-dir", po::value<std::string>()->value_name("DIR"),
-      "read kernels and macros from this folder first");
-#endif
+  add_kernel_dir(options);
   return options;
 }
 

@@ -7,6 +7,7 @@
 
 #include "command_line.hpp"
 #include "opencl_start.hpp"
+#include "option_values.hpp"
 #include "slipflow/methods/tested_device.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/support/error.hpp"
@@ -16,22 +17,36 @@ namespace slipflow::app {
 
 namespace po = boost::program_options;
 
+void add_set(po::options_description& options) {
+  options.add_options()("set",
+                        po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
+                        "replace a key of the case: section.key=value (repeatable)");
+}
+
+void add_launch_options(po::options_description& options) {
+  auto add = options.add_options();
+  add("trust-device", po::bool_switch(), "leave out the self-test of the device");
+  add_set(options);
+  add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
+  add("precision", po::value<std::string>()->value_name("NAME"), "double, mixed or single");
+  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused, tiles or plain");
+}
+
+void add_kernel_dir([[maybe_unused]] po::options_description& options) {
+#ifdef SLIPFLOW_KERNEL_DIR_OPTION
+  options.add_options()("kernel-dir", po::value<std::string>()->value_name("DIR"),
+                        "read kernels and macros from this folder first");
+#endif
+}
+
 po::options_description case_options() {
   po::options_description options("Options");
   auto add = options.add_options();
   add("device", po::value<std::string>()->value_name("NAME"),
       "auto, an index of `slipflow devices`, or part of a name; else $SLIPFLOW_DEVICE");
-  add("trust-device", po::bool_switch(), "leave out the self-test of the device");
-  add("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
-      "replace a key of the case: section.key=value (repeatable)");
-  add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
-  add("precision", po::value<std::string>()->value_name("NAME"), "double, mixed or single");
-  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused, tiles or plain");
+  add_launch_options(options);
   add_no_mpi(options);
-#ifdef SLIPFLOW_KERNEL_DIR_OPTION
-  add("kernel-dir", po::value<std::string>()->value_name("DIR"),
-      "read kernels and macros from this folder first");
-#endif
+  add_kernel_dir(options);
   return options;
 }
 
@@ -45,11 +60,7 @@ std::vector<std::string> overrides_from(const po::variables_map& values) {
 }
 
 long steps_from(const po::variables_map& values) {
-  const long steps = values["steps"].as<long>();
-  constexpr long most = 1L << 53;  // as time.max_steps
-  if (steps < 1 || steps > most)
-    throw Error(ExitStatus::bad_input, fmt::format("--steps {} must be from 1 to {}", steps, most));
-  return steps;
+  return number_from(values, "steps", 1L, 1L << 53);  // as time.max_steps
 }
 
 std::string output_from(const po::variables_map& values) {

@@ -14,9 +14,17 @@
 
 namespace slipflow::app {
 
-/// --device, --trust-device, --set, --parity, --precision, --kernels, --no-mpi, and --kernel-dir
-/// where it is built in.
+/// --device, those of add_launch_options(), --no-mpi and --kernel-dir.
 boost::program_options::options_description case_options();
+
+/// --trust-device, --set, --parity, --precision and --kernels.
+void add_launch_options(boost::program_options::options_description& options);
+
+/// --kernel-dir, where it is built in.
+void add_kernel_dir(boost::program_options::options_description& options);
+
+/// --set.
+void add_set(boost::program_options::options_description& options);
 
 /// What --set, --precision and --kernels change in the case, for load_case_file.
 std::vector<std::string> overrides_from(const boost::program_options::variables_map& values);

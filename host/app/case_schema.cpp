@@ -1,5 +1,3 @@
-#include "case_schema.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "help_texts.hpp"
 #include "slipflow/output/json.hpp"
 
 namespace slipflow::app {

@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <system_error>
 
+#include "case_options.hpp"
 #include "command_table.hpp"
 #include "cut_options.hpp"
 #include "host_memory.hpp"
 #include "methods.hpp"
+#include "option_values.hpp"
 #include "predicted_time.hpp"
 #include "ranks.hpp"
 #include "slipflow/drawing/mesh_picture.hpp"
@@ -134,9 +136,8 @@ void print_bodies(const Problem& problem, const run::MeshInUnit& in_unit) {
 
 po::options_description check_options() {
   po::options_description options("Options");
+  add_set(options);
   auto add = options.add_options();
-  add("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
-      "replace a key of the case: section.key=value (repeatable)");
   add("picture", po::value<std::string>()->value_name("FILE.png"),
       "draw mesh, bodies and sides into this file");
   add("overwrite", po::bool_switch(), "replace the file of --picture if it exists");
@@ -175,10 +176,7 @@ void require_no_input(const std::string& picture, const std::string& case_file,
 
 /// The file of --picture, or empty.
 std::string picture_file(const po::variables_map& values) {
-  const int width = values["picture-width"].as<int>();
-  if (width < 320 || width > 16384)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--picture-width {} must be from 320 to 16384", width));
+  number_from(values, "picture-width", 320, 16384);
   if (!values.count("picture")) return "";
   auto file = values["picture"].as<std::string>();
   if (!file.ends_with(".png"))
@@ -197,9 +195,8 @@ void draw_case(const std::string& file, int width, const Problem& problem) {
 
 void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
   const auto picture = picture_file(values);
-  const auto set = values.count("set") ? values["set"].as<std::vector<std::string>>()
-                                       : std::vector<std::string>{};
-  const auto [settings, method, problem] = load_case(values["case"].as<std::string>(), set);
+  const auto [settings, method, problem] =
+      load_case(values["case"].as<std::string>(), overrides_from(values));
   std::vector<methods::Derived> on_pieces;
   if (ranks.count > 1)
     on_pieces =
@@ -240,12 +237,10 @@ CommandLine check_line() {
        "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"}};
 }
 
-int check_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto values = parse_command(arguments, check_line());
-  if (!values) return 0;
-  const LaunchedRanks ranks = launched_ranks(team);
-  agree(team, [&] {
-    if (team.rank() == 0) check_case(*values, ranks);
+int check_command(const Call& call) {
+  const LaunchedRanks ranks = launched_ranks(call.team);
+  agree(call.team, [&] {
+    if (call.team.rank() == 0) check_case(call.values, ranks);
   });
   return 0;
 }

@@ -47,12 +47,13 @@ std::string help_text(const CommandLine& line) {
 
 std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,
                                                const CommandLine& line) {
-  const auto& [options, positional, help, may_be_left_out] = line;
+  const auto& [options, positional, help, may_be_left_out, second] = line;
   po::positional_options_description places;
   po::options_description all = with_help(options);
-  if (!positional.empty()) {
-    places.add(positional.c_str(), 1);
-    all.add_options()(positional.c_str(), po::value<std::string>());
+  for (const auto& name : {positional, second}) {
+    if (name.empty()) continue;
+    places.add(name.c_str(), 1);
+    all.add_options()(name.c_str(), po::value<std::string>());
   }
   po::variables_map values;
   try {

@@ -33,6 +33,7 @@ struct CommandLine {
   std::string positional;  ///< the option that takes the argument without a name, or empty
   CommandHelp help;
   bool positional_may_be_left_out = false;
+  std::string second_positional{};  ///< that of a second argument, which may be left out
 };
 
 /// The text of --help.

@@ -1,7 +1,6 @@
 // The commands of the program.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -11,22 +10,31 @@
 
 namespace slipflow::app {
 
-/// The commands, each returning an exit status. Those without a team ignore launchers.
-int bench_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int run_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int check_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int convert_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int devices_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int help_command(const std::vector<std::string>& arguments);
-int init_command(const std::vector<std::string>& arguments);
-int show_command(const std::vector<std::string>& arguments);
-int sweep_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int movie_command(const std::vector<std::string>& arguments);
-int plot_command(const std::vector<std::string>& arguments);
-int tune_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int units_command(const std::vector<std::string>& arguments);
-int verify_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int watch_command(const std::vector<std::string>& arguments);
+/// A call of a command: its options, as parse_command() reads them, and its arguments.
+struct Call {
+  const boost::program_options::variables_map& values;
+  const std::vector<std::string>& arguments;
+  parallel::Team& team;  ///< of one rank, if the command ignores launchers
+};
+
+/// The commands, each returning an exit status.
+int bench_command(const Call& call);
+int check_command(const Call& call);
+int convert_command(const Call& call);
+int devices_command(const Call& call);
+int help_command(const Call& call);
+int init_command(const Call& call);
+int movie_command(const Call& call);
+int plot_command(const Call& call);
+int run_command(const Call& call);
+int show_command(const Call& call);
+int sweep_command(const Call& call);
+int tune_command(const Call& call);
+int units_command(const Call& call);
+int verify_command(const Call& call);
+int watch_command(const Call& call);
+/// `bench --scaling`; `command`: the command line. Collective.
+int scaling_command(const Call& call, const std::string& command);
 
 /// What they accept.
 CommandLine bench_line();
@@ -49,7 +57,7 @@ CommandLine watch_line();
 enum class Ranks { used, refused, ignored };
 
 struct Command {
-  std::function<int(const std::vector<std::string>&, parallel::Team&)> run;
+  int (*run)(const Call& call);
   const char* purpose;
   Ranks ranks;
   CommandLine (*line)();

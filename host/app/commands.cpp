@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <utility>
 
 #include "command_table.hpp"
 #include "opencl_start.hpp"
@@ -20,17 +21,13 @@
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/log.hpp"
 #include "slipflow/support/terminal.hpp"
 
 namespace slipflow::app {
 
 namespace {
 using Words = std::vector<std::string>;
-
-/// A command that knows no launcher.
-auto alone(int (*command)(const Words&)) {
-  return [command](const Words& arguments, parallel::Team& /*team*/) { return command(arguments); };
-}
 
 void print_help() {
   fmt::print(
@@ -95,13 +92,24 @@ int dispatch(const Words& arguments, parallel::Team& team) {
       command.option_for_ranks &&
       std::ranges::find(arguments, command.option_for_ranks) != arguments.end();
   if (command.ranks == Ranks::refused && !asks_for_ranks) require_one_rank(name, team);
-  return command.run({arguments.begin() + 1, arguments.end()}, team);
+  const Words rest(arguments.begin() + 1, arguments.end());
+  const auto values = parse_command(rest, command.line());
+  return values ? command.run({*values, rest, team}) : 0;
 }
 
-/// One live line on a terminal, as a driver may take minutes to build a kernel.
+/// A driver may take minutes to build a kernel: one live line on a terminal, else a line of `run`
+/// before the first one.
 void announce_builds_of(const Words& arguments, const parallel::Team& team) {
   const bool is_quiet = std::ranges::find(arguments, "--quiet") != arguments.end();
-  if (team.rank() > 0 || is_quiet || isatty(STDERR_FILENO) == 0) return;
+  if (team.rank() > 0 || is_quiet) return;
+  if (isatty(STDERR_FILENO) == 0) {
+    if (command_in(arguments) == "run")
+      opencl::announce_builds([said = false](const auto&, const auto& device) mutable {
+        if (!std::exchange(said, true))
+          Log().note(fmt::format("building kernels for '{}'", shown(device)));
+      });
+    return;
+  }
   opencl::announce_builds([](const std::string& file, const std::string& device) {
     const auto what = file.empty() ? "" : fmt::format("building {} for '{}'", file, shown(device));
     // fmt::print throws when the terminal has gone.
@@ -158,31 +166,29 @@ const std::map<std::string, Command>& commands() {
       {"devices",
        {devices_command, "list the OpenCL devices of this machine", Ranks::used, devices_line}},
       {"help",
-       {alone(help_command), "explain a command, a key or a section of case files", Ranks::ignored,
+       {help_command, "explain a command, a key or a section of case files", Ranks::ignored,
         help_line}},
-      {"init",
-       {alone(init_command), "write a commented case to start from", Ranks::ignored, init_line}},
+      {"init", {init_command, "write a commented case to start from", Ranks::ignored, init_line}},
       {"movie",
-       {alone(movie_command), "make a movie of the pictures of a run", Ranks::ignored, movie_line}},
+       {movie_command, "make a movie of the pictures of a run", Ranks::ignored, movie_line}},
       {"plot",
-       {alone(plot_command), "draw pictures and charts of finished results", Ranks::ignored,
-        plot_line}},
+       {plot_command, "draw pictures and charts of finished results", Ranks::ignored, plot_line}},
       {"run", {run_command, "run a case", Ranks::used, run_line}},
       {"show",
-       {alone(show_command), "tell what a checkpoint or a results folder contains", Ranks::ignored,
+       {show_command, "tell what a checkpoint or a results folder contains", Ranks::ignored,
         show_line}},
       {"sweep",
        {sweep_command, "run a case for many values of its keys", Ranks::refused, sweep_line}},
       {"tune",
        {tune_command, "find the fastest launch of a case and store it", Ranks::refused, tune_line}},
       {"units",
-       {alone(units_command), "print a case in SI units and in those of the method", Ranks::ignored,
+       {units_command, "print a case in SI units and in those of the method", Ranks::ignored,
         units_line}},
       {"verify",
        {verify_command, "compare a device with the serial reference on a case", Ranks::used,
         verify_line}},
       {"watch",
-       {alone(watch_command), "draw residuals and forces of a run in the terminal", Ranks::ignored,
+       {watch_command, "draw residuals and forces of a run in the terminal", Ranks::ignored,
         watch_line}},
   };
   return table;
@@ -195,7 +201,7 @@ std::vector<std::string> names_of_commands() {
 }
 
 int run_program(const std::vector<std::string>& arguments, const std::filesystem::path& program) {
-  set_program(program);
+  program_file() = program;
   const auto launched = launcher_for(arguments);
   std::unique_ptr<parallel::Team> team;
   try {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "case_options.hpp"
 #include "command_table.hpp"
 #include "methods.hpp"
 #include "slipflow/mesh/gmsh_file.hpp"
@@ -35,9 +36,7 @@ po::options_description convert_options() {
 std::string name_in_messages(const std::string& input) { return fmt::format("'{}'", shown(input)); }
 
 mesh::PolyMesh mesh_of_case(const std::string& file, const po::variables_map& values) {
-  const auto set = values.count("set") ? values["set"].as<std::vector<std::string>>()
-                                       : std::vector<std::string>{};
-  const auto loaded = load_case(file, set);
+  const auto loaded = load_case(file, overrides_from(values));
   const auto* poly = loaded.problem->poly_mesh();
   return poly ? *poly : mesh::poly_mesh_of(loaded.problem->mesh());
 }
@@ -113,9 +112,8 @@ CommandLine convert_line() {
        "slipflow convert pipe.msh --to pipe/constant/polyMesh"}};
 }
 
-int convert_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
-  const auto values = parse_command(arguments, convert_line());
-  if (values) convert(*values);
+int convert_command(const Call& call) {
+  convert(call.values);
   return 0;
 }
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <optional>
 
+#include "option_values.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/split.hpp"
@@ -17,13 +17,9 @@ namespace po = boost::program_options;
 namespace {
 /// "2x3".
 mesh::Grid grid_of(const std::string& text) {
-  mesh::Grid grid;
-  const auto* const end = text.data() + text.size();
-  const auto columns = std::from_chars(text.data(), end, grid.columns);
-  if (columns.ec == std::errc() && columns.ptr != end && *columns.ptr == 'x') {
-    const auto rows = std::from_chars(columns.ptr + 1, end, grid.rows);
-    if (rows.ec == std::errc() && rows.ptr == end) return grid;
-  }
+  const auto parts = split_at(text, 'x');
+  const auto columns = parsed<int>(parts.front()), rows = parsed<int>(parts.back());
+  if (parts.size() == 2 && columns && rows) return {*columns, *rows};
   throw Error(ExitStatus::bad_input,
               fmt::format("--grid {} must be the numbers of pieces along x and y, such as 2x3",
                           shown(text)));
@@ -47,13 +43,11 @@ mesh::Grid grid_for(const std::optional<mesh::Grid>& given, const mesh::Mesh& me
 }
 
 double weight_of(const std::string& word, const std::string& all) {
-  double weight = 0;
-  const auto* const end = word.data() + word.size();
-  const auto read = std::from_chars(word.data(), end, weight);
-  if (read.ec != std::errc() || read.ptr != end || !std::isfinite(weight) || weight <= 0)
+  const auto weight = parsed<double>(word);
+  if (!weight || !std::isfinite(*weight) || *weight <= 0)
     throw Error(ExitStatus::bad_input, fmt::format("--weights {}: '{}' is not a positive number",
                                                    shown(all), shown(word)));
-  return weight;
+  return *weight;
 }
 }  // namespace
 

@@ -96,11 +96,9 @@ CommandLine devices_line() {
        "slipflow devices"}};
 }
 
-int devices_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto values = parse_command(arguments, devices_line());
-  if (!values) return 0;
-  if (team.size() > 1) return print_devices_of(team);
-  const auto devices = devices_here(team);
+int devices_command(const Call& call) {
+  if (call.team.size() > 1) return print_devices_of(call.team);
+  const auto devices = devices_here(call.team);
   for (const auto& device : devices) print_device(device);
   if (std::ranges::none_of(devices, &opencl::Device::gpu))
     fmt::print(

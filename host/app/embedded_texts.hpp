@@ -1,4 +1,4 @@
-// Texts of files that are embedded in the program.
+// Texts that the build puts into the program.
 #pragma once
 
 #include <string>
@@ -14,6 +14,10 @@ struct StartCase {
 
 /// All of them, by kind.
 const std::vector<StartCase>& start_cases();
+
+/// The commit of the program in hexadecimal digits; "unknown" if the program was not built from a
+/// git repository.
+const char* build_commit();
 
 /// packaging/completion.bash.
 const std::string& completion_template();

@@ -6,10 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "bash_completion.hpp"
-#include "case_schema.hpp"
 #include "command_table.hpp"
-#include "man_pages.hpp"
+#include "help_texts.hpp"
 #include "methods.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -23,6 +21,8 @@ using config::KeyTable;
 using config::KeyTables;
 
 constexpr std::size_t kMostSuggestions = 3;
+constexpr const char* kUsage =
+    "slipflow help COMMAND|KEY|SECTION [options], or slipflow help keys [SECTION] [options]";
 
 /// The key table of --method; without it, those of all methods.
 KeyTables tables_from(const po::variables_map& values) {
@@ -171,36 +171,34 @@ CommandLine help_line() {
   add("completion", po::bool_switch(), "print the completion for bash");
   return {options,
           "topic",
-          {"slipflow help COMMAND|KEY|SECTION [options], or slipflow help keys [SECTION] [options]",
+          {kUsage,
            "Explains a command, or keys of case files: unit, allowed values, default and meaning.\n"
            "A key may be given without its section.",
            "slipflow help gas.knudsen"},
-          true};
+          true,
+          "section"};
 }
 
-int help_command(const std::vector<std::string>& arguments) {
-  // `keys` may be followed by a section; Boost takes one argument without a name.
-  auto words = arguments;
-  std::string section;
-  if (words.size() > 1 && words[0] == "keys" && !words[1].starts_with('-')) {
-    section = words[1];
-    words.erase(words.begin() + 1);
-  }
-  const auto values = parse_command(words, help_line());
-  if (!values) return 0;
-  const auto topic = values->count("topic") ? (*values)["topic"].as<std::string>() : "";
+int help_command(const Call& call) {
+  const auto& values = call.values;
+  const auto text_of = [&](const char* name) {
+    return values.count(name) ? values[name].as<std::string>() : "";
+  };
+  const auto topic = text_of("topic"), section = text_of("section");
   const bool of_keys = topic == "keys";
-  const bool markdown = (*values)["markdown"].as<bool>();
-  if (const auto text = text_for_programs(*values, of_keys))
+  if (!section.empty() && !of_keys)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("only `keys` is followed by a section; usage: {}", kUsage));
+  const bool markdown = values["markdown"].as<bool>();
+  if (const auto text = text_for_programs(values, of_keys))
     fmt::print("{}", *text);
   else if (of_keys)
-    print_keys(tables_from(*values), section, markdown);
+    print_keys(tables_from(values), section, markdown);
   else if (topic.empty())
-    throw Error(
-        ExitStatus::bad_input,
-        fmt::format("a command, a key or a section is missing; usage: {}", help_line().help.usage));
+    throw Error(ExitStatus::bad_input,
+                fmt::format("a command, a key or a section is missing; usage: {}", kUsage));
   else
-    print_topic(tables_from(*values), topic, markdown);
+    print_topic(tables_from(values), topic, markdown);
   return 0;
 }
 

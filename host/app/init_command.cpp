@@ -86,14 +86,12 @@ CommandLine init_line() {
        "slipflow init channel.cfg --kind microchannel"}};
 }
 
-int init_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(arguments, init_line());
-  if (!values) return 0;
-  const auto& file = (*values)["file"].as<std::string>();
-  if (!values->count("kind"))
+int init_command(const Call& call) {
+  const auto& file = call.values["file"].as<std::string>();
+  if (!call.values.count("kind"))
     throw Error(ExitStatus::bad_input, fmt::format("--kind is missing; it is one of {}",
                                                    fmt::join(kinds_of_start(), ", ")));
-  const auto& start = start_case((*values)["kind"].as<std::string>());
+  const auto& start = start_case(call.values["kind"].as<std::string>());
   if (!file.ends_with(".cfg"))
     throw Error(ExitStatus::bad_input, fmt::format("'{}' must end in .cfg", shown(file)));
   write_new_file(file, start.text);

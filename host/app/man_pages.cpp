@@ -1,10 +1,9 @@
-#include "man_pages.hpp"
-
 #include <fmt/format.h>
 
 #include <sstream>
 
 #include "command_table.hpp"
+#include "help_texts.hpp"
 
 namespace slipflow::app {
 

@@ -165,9 +165,8 @@ CommandLine movie_line() {
            "slipflow movie out/first --field mach --rate 25"}};
 }
 
-int movie_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(arguments, movie_line());
-  if (values) make_movie(*values);
+int movie_command(const Call& call) {
+  make_movie(call.values);
   return 0;
 }
 

@@ -7,11 +7,9 @@
 
 namespace slipflow::app {
 
-/// The file of this program, which probes the drivers; empty: drivers are not probed.
-void set_program(const std::filesystem::path& file);
-
-/// That file, for commands that start the program again.
-const std::filesystem::path& program_file();
+/// The file of this program, which probes the drivers and which commands start again; run_program()
+/// sets it. As long as it is empty, drivers are not probed.
+std::filesystem::path& program_file();
 
 /// Gives PoCL a cache that is safe (PoclCache) and leaves out drivers that cannot be loaded
 /// (DriverProbe). Every command calls it before it asks for devices; only the first call of a

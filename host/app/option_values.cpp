@@ -1,12 +1,8 @@
 #include "option_values.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 
-#include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/split.hpp"
 
@@ -23,14 +19,12 @@ std::vector<std::string> listed_values(const po::variables_map& values, const st
 }
 
 int number_of(const std::string& option, const std::string& text, int most) {
-  int value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || value < 1 || value > most)
+  const auto value = parsed<int>(text);
+  if (!value || *value < 1 || *value > most)
     throw Error(ExitStatus::bad_input,
                 fmt::format("--{} {} must be a whole number from 1 to {}", option,
                             text.empty() ? "''" : shown(text), most));
-  return value;
+  return *value;
 }
 
 bool is_given(const po::variables_map& values, const std::string& option) {

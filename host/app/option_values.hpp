@@ -1,11 +1,27 @@
 // Values of options, checked.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <boost/program_options.hpp>
+#include <charconv>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "slipflow/support/error.hpp"
+
 namespace slipflow::app {
+
+/// The number that the whole text spells; nothing if it is something else.
+template <class Number>
+std::optional<Number> parsed(std::string_view text) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
+}
 
 /// All values of an option that takes lists, those with commas split.
 std::vector<std::string> listed_values(const boost::program_options::variables_map& values,
@@ -14,6 +30,16 @@ std::vector<std::string> listed_values(const boost::program_options::variables_m
 /// The number in a value of an option. Throws Error(bad_input) unless it is whole and from 1 to
 /// `most`.
 int number_of(const std::string& option, const std::string& text, int most);
+
+/// The number of an option. Throws Error(bad_input) unless it is from `least` to `most`.
+template <class Number>
+Number number_from(const boost::program_options::variables_map& values, const std::string& option,
+                   Number least, Number most) {
+  const auto number = values[option].as<Number>();
+  if (number >= least && number <= most) return number;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("--{} {} must be from {} to {}", option, number, least, most));
+}
 
 /// Whether the user has given the option.
 bool is_given(const boost::program_options::variables_map& values, const std::string& option);

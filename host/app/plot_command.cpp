@@ -77,15 +77,12 @@ bool is_wanted(const po::variables_map& values, const std::string& what) {
   return std::ranges::find(wanted, what) != wanted.end();
 }
 
-void require_known(const po::variables_map& values) {
-  for (const auto& what : listed_values(values, "what"))
-    if (what != "pictures" && what != "series" && what != "profiles")
-      throw Error(ExitStatus::bad_input,
-                  fmt::format("--what {} must be some of pictures, series, profiles", shown(what)));
-  for (const auto& format : listed_values(values, "format"))
-    if (format != "png" && format != "pdf" && format != "svg")
-      throw Error(ExitStatus::bad_input,
-                  fmt::format("--format {} must be some of png, pdf, svg", shown(format)));
+void require_some_of(const po::variables_map& values, const char* option,
+                     const std::vector<std::string>& known) {
+  for (const auto& word : listed_values(values, option))
+    if (std::ranges::find(known, word) == known.end())
+      throw Error(ExitStatus::bad_input, fmt::format("--{} {} must be some of {}", option,
+                                                     shown(word), joined_words(known, ", ")));
 }
 
 /// Before anything is drawn: no name of a picture may be that of somebody else's file.
@@ -135,7 +132,8 @@ std::vector<run::ResultChart> charts_to_draw(const po::variables_map& values,
 }
 
 void plot(const po::variables_map& values) {
-  require_known(values);
+  require_some_of(values, "what", {"pictures", "series", "profiles"});
+  require_some_of(values, "format", {"png", "pdf", "svg"});
   const std::filesystem::path results = values["folder"].as<std::string>();
   const auto case_file = case_of_results(results).string();
   const auto loaded =
@@ -188,9 +186,8 @@ CommandLine plot_line() {
        "slipflow plot out/first --field p,mach --zoom 2,2,8,8 --contours 20 --format pdf"}};
 }
 
-int plot_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(arguments, plot_line());
-  if (values) plot(*values);
+int plot_command(const Call& call) {
+  plot(call.values);
   return 0;
 }
 

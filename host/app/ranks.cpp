@@ -3,19 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <optional>
 
 #include "case_options.hpp"
 #include "cut_options.hpp"
 #include "device_limit.hpp"
-#include "device_speeds.hpp"
 #include "host_memory.hpp"
 #include "opencl_start.hpp"
+#include "slipflow/bench/ceilings.hpp"
 #include "slipflow/methods/tested_device.hpp"
 #include "slipflow/opencl/device_address.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::app {
 
@@ -24,18 +27,14 @@ namespace po = boost::program_options;
 namespace {
 /// Entry `place` of a list with commas between its entries.
 std::string entry(const std::string& list, int place) {
-  std::size_t begin = 0;
-  for (int k = 0; k < place && begin != std::string::npos; ++k) {
-    begin = list.find(',', begin);
-    if (begin != std::string::npos) ++begin;
-  }
-  if (begin == std::string::npos)
+  const auto entries = split_at(list, ',');
+  if (static_cast<std::size_t>(place) >= entries.size())
     throw Error(
         ExitStatus::bad_input,
         fmt::format("--device {} names no device for rank {} of this host: list one for each of "
                     "its ranks, or start fewer",
                     shown(list), place));
-  return list.substr(begin, list.find(',', begin) - begin);
+  return entries[static_cast<std::size_t>(place)];
 }
 
 /// What choose_tested_device() takes for this rank: of `auto` the GPU, of part of a name the device
@@ -93,6 +92,32 @@ void require_same_case(const LoadedCase& loaded, const po::variables_map& values
                   "this rank has read another case than rank 0, or has other options: give all "
                   "ranks the same files and options");
   });
+}
+
+// Values in each of the twelve arrays: together they are larger than the caches of GPUs.
+constexpr std::size_t kCopiedValues = 1 << 20;
+/// Whether the devices of all ranks have the same name. Collective.
+bool have_equal_devices(parallel::Team& team, const opencl::Device& device) {
+  std::uint64_t differs = parallel::text_of(team, 0, device.name) == device.name ? 0 : 1;
+  team.maximum({&differs, 1});
+  return differs == 0;
+}
+
+/// The speed of each rank's device: the rate of a copy, measured on all ranks at the same time, of
+/// which the plain kernels reach half as much as the fused one. Collective.
+std::vector<double> speeds_of_devices(parallel::Team& team, const opencl::Device& device,
+                                      setup::Precision precision, bool plain_kernels) {
+  std::vector<std::uint64_t> bits(static_cast<std::size_t>(team.size()));
+  agree(team, [&] {
+    const bench::Traffic traffic{8, 4, setup::bytes_stored(precision)};
+    const double rate = bench::Ceilings(device, precision).copy_rate(traffic, kCopiedValues);
+    bits[static_cast<std::size_t>(team.rank())] =
+        std::bit_cast<std::uint64_t>(plain_kernels ? rate / 2 : rate);
+  });
+  team.bit_or(bits);
+  std::vector<double> speeds;
+  for (const std::uint64_t speed : bits) speeds.push_back(std::bit_cast<double>(speed));
+  return speeds;
 }
 
 /// "0.25, 0.75": the parts of the ranks in all cells.

@@ -4,11 +4,11 @@
 #include <new>
 
 #include "backend_choice.hpp"
-#include "build_note.hpp"
 #include "case_options.hpp"
 #include "command_table.hpp"
 #include "device_limit.hpp"
 #include "host_memory.hpp"
+#include "option_values.hpp"
 #include "ranks.hpp"
 #include "run_report.hpp"
 #include "run_summary.hpp"
@@ -24,13 +24,13 @@
 namespace slipflow::app {
 
 namespace {
+constexpr const char* kIfAny = "if-any";  // of --restart
+
 namespace po = boost::program_options;
 using methods::Problem;
 using methods::Simulation;
 using run::LoopPosition;
 using run::RunTotals;
-
-constexpr double kMostHours = 1e5;  // as time.max_hours
 
 po::options_description run_options() {
   auto options = case_options();
@@ -51,24 +51,14 @@ po::options_description run_options() {
   return options;
 }
 
-double max_hours_from(const po::variables_map& values) {
-  const double hours = values["max-hours"].as<double>();
-  if (!(hours >= 0 && hours <= kMostHours))
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--max-hours {} must be from 0 (no limit) to {}", hours, kMostHours));
-  return hours;
-}
-
 std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   auto set = overrides_from(values);
   if (values.count("output")) set.push_back("output.directory=" + output_from(values));
   if (values.count("max-hours"))
-    set.push_back(fmt::format("time.max_hours={}", max_hours_from(values)));
+    set.push_back(fmt::format("time.max_hours={}", number_from(values, "max-hours", 0.0, 1e5)));
   if (values.count("steps")) set.push_back(fmt::format("time.max_steps={}", steps_from(values)));
   return set;
 }
-
-constexpr const char* kIfAny = "if-any";
 
 bool restarts_if_any(const po::variables_map& values) {
   return values.count("restart") && values["restart"].as<std::string>() == kIfAny;
@@ -295,30 +285,28 @@ CommandLine run_line() {
            "slipflow run configs/quickstart.cfg --output out/first --set gas.knudsen=0.1"}};
 }
 
-int run_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto parsed = parse_command(arguments, run_line());
-  if (!parsed) return 0;
-  const po::variables_map& values = *parsed;
+int run_command(const Call& call) {
+  const po::variables_map& values = call.values;
   apply_kernel_dir(values);
   if (values.count("restart") && !restarts_if_any(values) && values["overwrite"].as<bool>())
     throw Error(ExitStatus::bad_input,
                 "--restart continues results and --overwrite removes them: give one of the two");
   // 1. The case and its checkpoint. Rank 0 reads them first, and runs the case.
-  const ChosenBackend given = automatic_backend_from(values, team);
+  const ChosenBackend given = automatic_backend_from(values, call.team);
   std::optional<Job> of_first_rank;
-  agree(team, [&] {
-    if (team.rank() == 0) of_first_rank.emplace(values);
+  agree(call.team, [&] {
+    if (call.team.rank() == 0) of_first_rank.emplace(values);
   });
-  if (team.rank() > 0) return follow(values, given, team);
+  if (call.team.rank() > 0) return follow(values, given, call.team);
   Job& job = *of_first_rank;
   // 2. The devices, their memory and their kernels.
   std::optional<run::RunSignals> signals;
   std::vector<std::string> warnings;
   const auto warn = [&](const std::string& text) { warnings.push_back(text); };
   std::optional<RankedCase> ranked;
-  if (team.size() > 1) {
+  if (call.team.size() > 1) {
     signals.emplace();
-    ranked.emplace(job.loaded, values, given, team, &*signals, warn);
+    ranked.emplace(job.loaded, values, given, call.team, &*signals, warn);
   }
   const DeviceLimit limit(job.problem().controls().run.device_timeout);
   const auto chosen = ranked
@@ -329,10 +317,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   std::optional<opencl::Queue> queue;
   if (chosen.device) queue.emplace(*chosen.device);
   Log log(values["quiet"].as<bool>());
-  const auto simulation = [&] {
-    const BuildNote note(log);
-    return make_simulation(job, values, chosen.backend, ranked, queue, warn);
-  }();
+  const auto simulation = make_simulation(job, values, chosen.backend, ranked, queue, warn);
   // 3. The output directory and the log.
   if (!signals) signals.emplace();
   prepare_results(job, values["overwrite"].as<bool>());
@@ -352,7 +337,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   RunSummary summary(job.problem(), info, parity);
   if (!ranked) summary.add_backend_choice(chosen.by);
   try {
-    return run_job(job, *simulation, *signals, log, summary, writer, arguments);
+    return run_job(job, *simulation, *signals, log, summary, writer, call.arguments);
   } catch (const Error& error) {
     record_failure(error, log, summary, job.results);
     throw;

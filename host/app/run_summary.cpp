@@ -6,7 +6,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "build_commit.hpp"
+#include "embedded_texts.hpp"
 #include "run_report.hpp"
 
 namespace slipflow::app {

@@ -1,6 +1,4 @@
 // slipflow bench --scaling: the speed of 1, 2, 4 .. ranks of a launcher.
-#include "scaling_command.hpp"
-
 #include <fmt/format.h>
 
 #include <optional>
@@ -8,6 +6,7 @@
 #include "backend_option.hpp"
 #include "bench_options.hpp"
 #include "case_options.hpp"
+#include "command_table.hpp"
 #include "ranks.hpp"
 #include "slipflow/bench/scaling.hpp"
 #include "slipflow/parallel/agree.hpp"
@@ -30,8 +29,9 @@ bench::ScalingEvents events_of(Log& log, output::ResultsFolder& results,
 }
 }  // namespace
 
-int scaling_command(const po::variables_map& values, const std::string& command,
-                    parallel::Team& team) {
+int scaling_command(const Call& call, const std::string& command) {
+  const po::variables_map& values = call.values;
+  parallel::Team& team = call.team;
   const bool first = team.rank() == 0;
   Log log(!first);
   auto options = scaling_options_from(values);

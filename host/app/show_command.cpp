@@ -172,10 +172,8 @@ CommandLine show_line() {
        "slipflow show out/quickstart"}};
 }
 
-int show_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(arguments, show_line());
-  if (!values) return 0;
-  const fs::path file = (*values)["file"].as<std::string>();
+int show_command(const Call& call) {
+  const fs::path file = call.values["file"].as<std::string>();
   std::error_code error;
   if (fs::is_directory(file, error))
     show_results(file);

@@ -149,17 +149,15 @@ int end_of(const Sweep& sweep, int signal, Log& log) {
 }
 }  // namespace
 
-int sweep_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
-  const auto values = parse_command(arguments, sweep_line());
-  if (!values) return 0;
+int sweep_command(const Call& call) {
   // 1. The jobs, each of them a valid case.
-  auto sweep = plan_sweep(*values);
+  auto sweep = plan_sweep(call.values);
   if (sweep.options.dry_run) {
     print_plan(sweep);
     return 0;
   }
   // 2. The devices and the output directory.
-  Log log((*values)["quiet"].as<bool>());
+  Log log(call.values["quiet"].as<bool>());
   const auto places = places_of(sweep, log);
   const run::RunSignals signals;
   output::ResultsFolder folder(sweep.options.output, names_of_sweep(), {sweep.options.case_file});

@@ -34,11 +34,7 @@ po::options_description sweep_command_options() {
   add("jobs", po::value<int>()->default_value(1)->value_name("N"),
       "jobs at a time on each device, or without OpenCL in all");
   add_backend_options(options);
-  add("trust-device", po::bool_switch(), "leave out the self-test of the devices");
-  add("set", list("KEY=VALUE"), "replace a key of all cases: section.key=value (repeatable)");
-  add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
-  add("precision", po::value<std::string>()->value_name("NAME"), "double, mixed or single");
-  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused, tiles or plain");
+  add_launch_options(options);
   add_no_tuning(options);
   add("steps", po::value<long>()->value_name("N"), "stop each job after N time steps");
   add("output", po::value<std::string>()->value_name("DIR"),

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "results_status.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "summary_file.hpp"
 
 namespace slipflow::app {
 

@@ -9,9 +9,9 @@
 #include <system_error>
 
 #include "methods.hpp"
+#include "results_status.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/split.hpp"
-#include "summary_file.hpp"
 
 namespace slipflow::app {
 

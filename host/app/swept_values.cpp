@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <set>
 
+#include "option_values.hpp"
 #include "slipflow/support/checksum.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -22,14 +22,6 @@ constexpr std::size_t kLongestName = 100;
 
 Error refused(const std::string& message) { return Error(ExitStatus::bad_input, message); }
 
-template <class Number>
-std::optional<Number> whole_text_as(const std::string& text) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
-}
-
 /// FIRST:LAST:COUNT, if the text has three such parts.
 struct EqualSteps {
   std::string first, last, unit;
@@ -41,8 +33,8 @@ std::optional<EqualSteps> equal_steps_in(const std::string& key, const std::stri
   const auto blank = std::min(text.find(' '), text.size());
   const auto parts = split_at(text.substr(0, blank), ':');
   if (parts.size() != 3) return std::nullopt;
-  const auto from = whole_text_as<double>(parts[0]), to = whole_text_as<double>(parts[1]);
-  const auto count = whole_text_as<int>(parts[2]);
+  const auto from = parsed<double>(parts[0]), to = parsed<double>(parts[1]);
+  const auto count = parsed<int>(parts[2]);
   if (!from || !to || !count) return std::nullopt;
   if (!std::isfinite(*from) || !std::isfinite(*to) || *count < 2 ||
       *count > static_cast<int>(kMostJobs))

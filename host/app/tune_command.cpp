@@ -6,6 +6,7 @@
 #include "case_options.hpp"
 #include "command_table.hpp"
 #include "device_limit.hpp"
+#include "option_values.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
@@ -21,21 +22,11 @@ using tuning::LaunchChoice;
 using tuning::SearchResult;
 using tuning::Trial;
 
-constexpr int kFewestSeconds = 1, kMostSeconds = 3600;
-
 po::options_description tune_options() {
   auto options = case_options();
   options.add_options()("seconds", po::value<int>()->default_value(60)->value_name("N"),
                         "time limit");
   return options;
-}
-
-int seconds_from(const po::variables_map& values) {
-  const int seconds = values["seconds"].as<int>();
-  if (seconds < kFewestSeconds || seconds > kMostSeconds)
-    throw Error(ExitStatus::bad_input, fmt::format("--seconds {} must be from {} to {}", seconds,
-                                                   kFewestSeconds, kMostSeconds));
-  return seconds;
 }
 
 void check_something_is_open(const setup::RunControl& run) {
@@ -119,17 +110,15 @@ CommandLine tune_line() {
            "slipflow tune configs/microchannel_square.cfg --device H200 --seconds 30"}};
 }
 
-int tune_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
+int tune_command(const Call& call) {
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [begin] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
-  const auto parsed = parse_command(arguments, tune_line());
-  if (!parsed) return 0;
-  const po::variables_map& values = *parsed;
+  const po::variables_map& values = call.values;
   apply_kernel_dir(values);
   // 1. The keys to tune, and the device.
-  const int seconds = seconds_from(values);
+  const int seconds = number_from(values, "seconds", 1, 3600);
   const auto loaded = load_case(values["case"].as<std::string>(), overrides_from(values));
   const Problem& problem = *loaded.problem;
   const auto& run = problem.controls().run;

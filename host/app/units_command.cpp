@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "case_options.hpp"
 #include "command_table.hpp"
 #include "methods.hpp"
 #include "slipflow/config/units.hpp"
@@ -69,9 +70,7 @@ void print_units(const LoadedCase& c) {
 
 CommandLine units_line() {
   po::options_description options("Options");
-  options.add_options()("set",
-                        po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
-                        "replace a key of the case: section.key=value (repeatable)");
+  add_set(options);
   return {options,
           "case",
           {"slipflow units CASE.cfg [options]",
@@ -80,13 +79,9 @@ CommandLine units_line() {
            "slipflow units configs/units_microchannel.cfg"}};
 }
 
-int units_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(arguments, units_line());
-  if (!values) return 0;
-  const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
-                                        : std::vector<std::string>{};
-  const auto& file = (*values)["case"].as<std::string>();
-  const auto loaded = load_case(file, set, methods::Start::left_out);
+int units_command(const Call& call) {
+  const auto& file = call.values["case"].as<std::string>();
+  const auto loaded = load_case(file, overrides_from(call.values), methods::Start::left_out);
   if (!loaded.settings.units())
     throw Error(
         ExitStatus::bad_input,

@@ -94,36 +94,34 @@ CommandLine verify_line() {
            "slipflow verify configs/quickstart.cfg --parity --steps 100"}};
 }
 
-int verify_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto values = parse_command(arguments, verify_line());
-  if (!values) return 0;
-  apply_kernel_dir(*values);
-  const long steps = steps_from(*values);
-  const ChosenBackend backend = backend_from(*values, team.local_size());
+int verify_command(const Call& call) {
+  apply_kernel_dir(call.values);
+  const long steps = steps_from(call.values);
+  const ChosenBackend backend = backend_from(call.values, call.team.local_size());
   // Rank 0 reads the case first, and compares.
   std::optional<LoadedCase> loaded;
-  agree(team, [&] {
-    if (team.rank() > 0) return;
-    loaded.emplace(load(*values));
+  agree(call.team, [&] {
+    if (call.team.rank() > 0) return;
+    loaded.emplace(load(call.values));
     require_host_memory(*loaded->problem, {.serial = true, .device_arrays = backend.threads > 0});
   });
-  if (team.rank() > 0) {
-    follow_rank_0([&] { return load(*values); }, *values, backend, team, nullptr);
+  if (call.team.rank() > 0) {
+    follow_rank_0([&] { return load(call.values); }, call.values, backend, call.team, nullptr);
     return 0;
   }
   const auto& problem = *loaded->problem;
   const auto& run = problem.controls().run;
   const DeviceLimit limit(run.device_timeout);
-  const bool parity = (*values)["parity"].as<bool>();
+  const bool parity = call.values["parity"].as<bool>();
   Log log;
   const auto warn = [&](const std::string& text) { log.warn(text); };
   std::optional<RankedCase> ranked;
-  if (team.size() > 1) ranked.emplace(*loaded, *values, backend, team, nullptr, warn);
-  const auto device =
-      ranked ? ranked->lead()
-      : backend.on_host()
-          ? simulate_on_host(problem, backend)
-          : simulate_on(opencl::Queue(device_from(*loaded, *values, warn)), *loaded, *values, warn);
+  if (call.team.size() > 1) ranked.emplace(*loaded, call.values, backend, call.team, nullptr, warn);
+  const auto device = ranked ? ranked->lead()
+                      : backend.on_host()
+                          ? simulate_on_host(problem, backend)
+                          : simulate_on(opencl::Queue(device_from(*loaded, call.values, warn)),
+                                        *loaded, call.values, warn);
   const auto serial = problem.backends().on_host();
   device->state().start();
   serial->state().start();

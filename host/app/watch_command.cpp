@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "command_table.hpp"
+#include "option_values.hpp"
 #include "results_status.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/output/table_reader.hpp"
@@ -26,7 +27,6 @@ namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostCurves = 8;
-constexpr double kLongestInterval = 3600;
 
 using Names = std::vector<std::string>;
 
@@ -207,14 +207,6 @@ std::vector<Watched> watched_in(const fs::path& folder, const po::variables_map&
   }
   return watched;
 }
-
-double interval_from(const po::variables_map& values) {
-  const double seconds = values["every"].as<double>();
-  if (!(seconds >= 0.1 && seconds <= kLongestInterval))
-    throw Error(ExitStatus::bad_input, fmt::format("--every {} must be from 0.1 to {} seconds",
-                                                   seconds, kLongestInterval));
-  return seconds;
-}
 }  // namespace
 
 CommandLine watch_line() {
@@ -234,14 +226,13 @@ CommandLine watch_line() {
        "slipflow watch out/quickstart --plot history.csv:residual_p,residual_u"}};
 }
 
-int watch_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(arguments, watch_line());
-  if (!values) return 0;
-  const fs::path folder = (*values)["directory"].as<std::string>();
-  const auto interval = std::chrono::duration<double>(interval_from(*values));
+int watch_command(const Call& call) {
+  const fs::path folder = call.values["directory"].as<std::string>();
+  const auto interval =
+      std::chrono::duration<double>(number_from(call.values, "every", 0.1, 3600.0));
   status_of_run(folder);
-  auto watched = watched_in(folder, *values);
-  const bool repeats = !(*values)["once"].as<bool>() && isatty(STDOUT_FILENO) != 0;
+  auto watched = watched_in(folder, call.values);
+  const bool repeats = !call.values["once"].as<bool>() && isatty(STDOUT_FILENO) != 0;
   while (true) {
     const bool ended = status_of_run(folder).has_ended;
     const auto screen = screen_of(folder, watched, repeats);
