@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "slipflow/support/error.hpp"
-#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
 namespace slipflow::mesh {
@@ -18,10 +16,6 @@ constexpr png_byte kHalf = 128;
 constexpr std::size_t kSignatureBytes = 8;
 constexpr std::size_t kChunkBytes = 12;      // length, name and checksum around its data
 constexpr double kMostPixelsPerByte = 8256;  // deflate makes 1032 bytes of one
-
-[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-}
 
 /// Whether each chunk fits into the file: libpng allocates as many bytes as a chunk announces.
 bool has_whole_chunks(std::string_view bytes) {
@@ -59,17 +53,18 @@ Mask read_mask(std::string_view bytes, const std::filesystem::path& file) {
   const bool is_png = png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0,
                                   std::min(kSignatureBytes, bytes.size())) == 0;
   if (is_png && !has_whole_chunks(bytes))
-    refuse(file, "is a damaged PNG picture (a chunk is longer than the file)");
+    throw unfit_file(file, "is a damaged PNG picture (a chunk is longer than the file)");
   PngImage image;
   if (!png_image_begin_read_from_memory(image.get(), bytes.data(), bytes.size()))
-    refuse(file, fmt::format("is not a PNG picture ({})", image->message));
+    throw unfit_file(file, fmt::format("is not a PNG picture ({})", image->message));
   if (static_cast<double>(image->width) * image->height > kMostPixels)
-    refuse(file, fmt::format("is too large: it has {} x {} pixels, and a mask at most {:.0f}",
-                             image->width, image->height, kMostPixels));
+    throw unfit_file(file,
+                     fmt::format("is too large: it has {} x {} pixels, and a mask at most {:.0f}",
+                                 image->width, image->height, kMostPixels));
   if (static_cast<double>(image->width) * image->height >
       kMostPixelsPerByte * static_cast<double>(bytes.size()))
-    refuse(file, fmt::format("is a damaged PNG picture ({} bytes for {} x {} pixels)", bytes.size(),
-                             image->width, image->height));
+    throw unfit_file(file, fmt::format("is a damaged PNG picture ({} bytes for {} x {} pixels)",
+                                       bytes.size(), image->width, image->height));
   image->format = PNG_FORMAT_GRAY;
   image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // brightness as in pictures with 8 bits
   Mask mask{static_cast<int>(image->width), static_cast<int>(image->height), {}};
@@ -77,7 +72,7 @@ Mask read_mask(std::string_view bytes, const std::filesystem::path& file) {
   const png_color white = {255, 255, 255};
   const auto upwards = -static_cast<png_int_32>(PNG_IMAGE_ROW_STRIDE(*image.get()));
   if (!png_image_finish_read(image.get(), &white, grey.data(), upwards, nullptr))
-    refuse(file, fmt::format("is a damaged PNG picture ({})", image->message));
+    throw unfit_file(file, fmt::format("is a damaged PNG picture ({})", image->message));
   mask.dark.resize(grey.size());
   for (std::size_t k = 0; k < grey.size(); ++k) mask.dark[k] = grey[k] < kHalf;
   return mask;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -13,6 +12,7 @@
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/number_text.hpp"
 #include "slipflow/support/utf8.hpp"
 
 namespace slipflow::mesh {
@@ -24,10 +24,6 @@ constexpr double kRoundOff = 1e-12;  // of a corner, over the extent of the surf
 
 /// The corners of triangles, three each.
 using Corners = std::vector<Position3>;
-
-[[noreturn]] void refuse_stl(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-}
 
 /// Little-endian, as on every processor that slipflow runs on.
 template <class Value>
@@ -47,8 +43,8 @@ Corners binary_corners(std::string_view bytes, const std::filesystem::path& file
       for (std::size_t axis = 0; axis < 3; ++axis) {
         p[axis] = value_at<float>(bytes, at + kNormalBytes + 4 * (3 * corner + axis));
         if (!std::isfinite(p[axis]))
-          refuse_stl(file, fmt::format("has a corner that is not finite, in triangle {}",
-                                       1 + (at - begin) / kTriangleBytes));
+          throw unfit_file(file, fmt::format("has a corner that is not finite, in triangle {}",
+                                             1 + (at - begin) / kTriangleBytes));
       }
       corners.push_back(p);
     }
@@ -76,12 +72,8 @@ class StlText {
   }
   double number() {
     const std::string found = word();
-    std::string_view digits = found;
-    if (digits.starts_with('+')) digits.remove_prefix(1);
     double value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, problem] = std::from_chars(digits.data(), end, value);
-    if (problem != std::errc() || stop != end || !std::isfinite(value))
+    if (read_number(found, value) != std::errc{} || !std::isfinite(value))
       refuse(found, "a finite number");
     return value;
   }
@@ -198,8 +190,9 @@ Corners corners_in(std::string_view bytes, const std::filesystem::path& file) {
   if (begin != std::string_view::npos && StlText(bytes.substr(begin, 5), file).word() == "solid")
     return text_corners(bytes, file);
   if (!has_count || expected > kLargestStl)
-    refuse_stl(file, "is no STL: it neither begins with 'solid' nor has a binary header");
-  refuse_stl(file, fmt::format("is no STL: it does not begin with 'solid', and a binary one of {} "
+    throw unfit_file(file, "is no STL: it neither begins with 'solid' nor has a binary header");
+  throw unfit_file(file,
+                   fmt::format("is no STL: it does not begin with 'solid', and a binary one of {} "
                                "triangles has {} bytes, not {}",
                                count, expected, size));
 }
@@ -215,7 +208,7 @@ Surface read_stl(std::string_view bytes, const std::filesystem::path& file) {
   if (fault_of(surface).empty()) return surface;
   merge_close_corners(corners);
   surface = surface_of(corners);
-  if (const std::string fault = fault_of(surface); !fault.empty()) refuse_stl(file, fault);
+  if (const std::string fault = fault_of(surface); !fault.empty()) throw unfit_file(file, fault);
   return surface;
 }
 

@@ -4,13 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <map>
-#include <optional>
 
-#include "slipflow/support/error.hpp"
-#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 #include "xml_tags.hpp"
 
@@ -20,57 +16,40 @@ namespace {
 constexpr std::size_t kMostTags = 2000, kMostFrames = 1'000'000;
 constexpr std::size_t kLengthBytes = 8;  // before the values of an array
 
-template <class Number>
-std::optional<Number> parsed(const std::string& text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-std::string value_of(const XmlTag& tag, const std::string& attribute) {
-  const auto found = tag.attributes.find(attribute);
-  return found == tag.attributes.end() ? "" : found->second;
-}
-
 /// A frame whose header has been read.
 class FrameReader {
  public:
   FrameReader(const std::filesystem::path& file, std::size_t cells)
       : file_(file), in_(file), cells_(cells) {
-    if (!in_.problem().empty()) throw unfit(in_.problem());
+    if (!in_.problem().empty()) throw unfit_file(file_, in_.problem());
     try {
       read_header();
     } catch (const XmlFault& fault) {
-      throw unfit(fault.what());
+      throw unfit_file(file_, fault.what());
     }
   }
 
   std::vector<double> values(const std::string& name) {
     const auto found = offsets_.find(name);
     if (found == offsets_.end())
-      throw unfit(fmt::format("has no field {} with a number for each cell", name));
+      throw unfit_file(file_, fmt::format("has no field {} with a number for each cell", name));
     const std::uint64_t bytes = cells_ * sizeof(double);
     const std::uint64_t at = begin_ + found->second;
     if (at > in_.size() || in_.size() - at < kLengthBytes || in_.size() - at - kLengthBytes < bytes)
-      throw unfit(fmt::format("is damaged: it ends before the values of {}", name));
+      throw unfit_file(file_, fmt::format("is damaged: it ends before the values of {}", name));
     in_.seekg(static_cast<std::streamoff>(at));
     std::uint64_t length = 0;
     in_.read(reinterpret_cast<char*>(&length), sizeof length);
     if (!in_ || length != bytes)
-      throw unfit(
-          fmt::format("has not {} numbers of {}, one for each cell of the case", cells_, name));
+      throw unfit_file(file_, fmt::format("has not {} numbers of {}, one for each cell of the case",
+                                          cells_, name));
     std::vector<double> values(cells_);
     in_.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(bytes));
-    if (!in_) throw unfit("cannot be read to its end");
+    if (!in_) throw unfit_file(file_, "cannot be read to its end");
     return values;
   }
 
  private:
-  Error unfit(const std::string& why) const {
-    return {ExitStatus::bad_input, fmt::format("'{}' {}", shown(file_.string()), why)};
-  }
-
   void read_header() {
     XmlTags tags(in_);
     XmlTag tag;
@@ -85,22 +64,22 @@ class FrameReader {
   }
 
   static void require_own_format(const XmlTag& tag) {
-    if (tag.name != "VTKFile" || value_of(tag, "byte_order") != "LittleEndian" ||
-        value_of(tag, "header_type") != "UInt64" || tag.attributes.contains("compressor") ||
+    if (tag.name != "VTKFile" || tag.value("byte_order") != "LittleEndian" ||
+        tag.value("header_type") != "UInt64" || tag.attributes.contains("compressor") ||
         std::endian::native != std::endian::little)
       throw XmlFault("is not a frame as slipflow writes it on this machine");
   }
 
   void take(const XmlTag& tag) {
-    const auto components = value_of(tag, "NumberOfComponents");
-    const auto offset = parsed<std::uint64_t>(value_of(tag, "offset"));
-    if (value_of(tag, "type") == "Float64" && value_of(tag, "format") == "appended" &&
+    const auto components = tag.value("NumberOfComponents");
+    const auto offset = tag.number<std::uint64_t>("offset");
+    if (tag.value("type") == "Float64" && tag.value("format") == "appended" &&
         (components.empty() || components == "1") && offset && *offset <= in_.size())
-      offsets_.emplace(value_of(tag, "Name"), *offset);
+      offsets_.emplace(tag.value("Name"), *offset);
   }
 
   void begin_after_underscore(const XmlTag& tag) {
-    if (value_of(tag, "encoding") != "raw") throw XmlFault("is not a frame of slipflow");
+    if (tag.value("encoding") != "raw") throw XmlFault("is not a frame of slipflow");
     int letter = in_.get();
     while (letter == ' ' || letter == '\n') letter = in_.get();
     if (letter != '_') throw XmlFault("is damaged: its values do not begin");
@@ -127,11 +106,8 @@ std::vector<std::vector<double>> read_frame_fields(const std::filesystem::path& 
 
 std::vector<ListedFrame> listed_frames(const std::filesystem::path& folder) {
   const auto file = folder / "fields.pvd";
-  const auto unfit = [&](const std::string& why) {
-    return Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), why));
-  };
   InputFile in(file);
-  if (!in.problem().empty()) throw unfit(in.problem());
+  if (!in.problem().empty()) throw unfit_file(file, in.problem());
   std::vector<ListedFrame> frames;
   try {
     XmlTags tags(in);
@@ -139,18 +115,19 @@ std::vector<ListedFrame> listed_frames(const std::filesystem::path& folder) {
     while (tags.next(tag)) {
       if (tag.name != "DataSet") continue;
       // fields/000012.vtr
-      const auto name = value_of(tag, "file");
+      const auto name = tag.value("file");
       const auto slash = name.find('/'), dot = name.find('.');
       const bool is_frame = slash < dot && dot != std::string::npos;
-      const auto number =
-          parsed<std::size_t>(is_frame ? name.substr(slash + 1, dot - slash - 1) : "");
-      const auto time = parsed<double>(value_of(tag, "timestep"));
-      if (!number || *number >= kMostFrames || !time || !std::isfinite(*time))
+      std::size_t number = 0;
+      const bool is_numbered =
+          is_frame && read_number(name.substr(slash + 1, dot - slash - 1), number) == std::errc{};
+      const auto time = tag.number<double>("timestep");
+      if (!is_numbered || number >= kMostFrames || !time || !std::isfinite(*time))
         throw XmlFault("is damaged or not a list of slipflow's frames");
-      frames.push_back({*number, *time});
+      frames.push_back({number, *time});
     }
   } catch (const XmlFault& fault) {
-    throw unfit(fault.what());
+    throw unfit_file(file, fault.what());
   }
   std::ranges::sort(frames, {}, &ListedFrame::number);
   return frames;

@@ -16,22 +16,16 @@
 
 #include "frame_header.hpp"
 #include "slipflow/output/vtk_scope.hpp"
-#include "slipflow/support/error.hpp"
-#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
 namespace slipflow::output {
 
 namespace {
-Error unfit(const std::filesystem::path& file, const std::string& why) {
-  return {ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), why)};
-}
-
 void require_grid(const std::filesystem::path& file, int most_axes) {
   InputFile in(file);
-  if (!in.problem().empty()) throw unfit(file, in.problem());
+  if (!in.problem().empty()) throw unfit_file(file, in.problem());
   if (const auto fault = fault_of_frame_header(in, in.size(), most_axes); !fault.empty())
-    throw unfit(file, fault);
+    throw unfit_file(file, fault);
 }
 
 std::vector<double> faces_of(vtkDataArray* coordinates) {
@@ -75,7 +69,7 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file, int 
   if (!is_layer) frame.z = faces_of(grid->GetZCoordinates());
   if (!are_faces(frame.x) || !are_faces(frame.y) ||
       !(is_layer || (most_axes > 2 && are_faces(frame.z))))
-    throw unfit(file, "is damaged or has no two-dimensional mesh");
+    throw unfit_file(file, "is damaged or has no two-dimensional mesh");
   const auto layers = is_layer ? 1 : frame.z.size() - 1;
   const auto cells = (frame.x.size() - 1) * (frame.y.size() - 1) * layers;
   frame.hidden.assign(cells, false);
@@ -83,8 +77,8 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file, int 
     vtkDataArray* array = grid->GetCellData()->GetArray(k);
     if (!array || !array->GetName() || array->GetNumberOfComponents() != 1) continue;
     if (static_cast<std::size_t>(array->GetNumberOfTuples()) != cells)
-      throw unfit(file,
-                  fmt::format("is damaged: {} does not have one value per cell", array->GetName()));
+      throw unfit_file(
+          file, fmt::format("is damaged: {} does not have one value per cell", array->GetName()));
     const bool ghosts = array->GetName() == std::string(vtkDataSetAttributes::GhostArrayName()) &&
                         vtkUnsignedCharArray::SafeDownCast(array);
     auto* const values = ghosts ? nullptr : &frame.fields[array->GetName()];
@@ -113,7 +107,7 @@ Frame read_frame(const std::filesystem::path& file, int most_axes, FrameUnits un
   }
   // VTK leaves an empty mesh when it cannot read a file to its end.
   if (failed || reader->GetErrorCode() != 0 || reader->GetOutput()->GetNumberOfCells() == 0)
-    throw unfit(file, "is damaged: VTK cannot read it");
+    throw unfit_file(file, "is damaged: VTK cannot read it");
   Frame frame = frame_of(reader->GetOutput(), file, most_axes);
   read_si_units(reader->GetOutput(), frame);
   if (units == FrameUnits::of_method) convert_back(frame);

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
-#include <limits>
 #include <optional>
-#include <utility>
+#include <sstream>
 #include <vector>
 
 #include "slipflow/support/foreign_text.hpp"
@@ -22,23 +20,6 @@ constexpr double kMostCells = 2147483647.0;
 // Most bytes of values per byte of the file: for numbers written as text, and for any compressor.
 constexpr double kMostAsText = 8, kMostCompressed = 2500;
 constexpr std::int64_t kMostComponents = 100, kLongestInformation = 1000;
-
-std::optional<std::int64_t> number_from(const std::string& text) {
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
-}
-
-const std::string* attribute(const XmlTag& tag, const std::string& name) {
-  const auto found = tag.attributes.find(name);
-  return found == tag.attributes.end() ? nullptr : &found->second;
-}
-
-bool is(const XmlTag& tag, const std::string& name, const std::string& value) {
-  const auto* given = attribute(tag, name);
-  return given && *given == value;
-}
 
 /// Bytes of one value of that type; none for a type that VTK does not know.
 std::optional<double> size_of_type(const std::string& type) {
@@ -60,11 +41,11 @@ class HeaderCheck {
 
   void check() {
     XmlTag tag;
-    if (!tags_.next(tag) || tag.name != "VTKFile" || !is(tag, "type", "RectilinearGrid"))
+    if (!tags_.next(tag) || tag.name != "VTKFile" || tag.value("type") != "RectilinearGrid")
       throw XmlFault("is not a .vtr file (a rectilinear grid of VTK)");
-    compressed_ = attribute(tag, "compressor") != nullptr;
-    little_endian_ = is(tag, "byte_order", "LittleEndian");
-    size_of_length_ = is(tag, "header_type", "UInt64") ? 8 : 4;
+    compressed_ = tag.attributes.contains("compressor");
+    little_endian_ = tag.value("byte_order") == "LittleEndian";
+    size_of_length_ = tag.value("header_type") == "UInt64" ? 8 : 4;
     open_.push_back(tag.name);
     while (!open_.empty() && tags_.next(tag)) {
       if (tag.kind == XmlTag::Kind::end) {
@@ -94,26 +75,19 @@ class HeaderCheck {
     if (tag.name == "RectilinearGrid") take_extent(tag, "WholeExtent");
     if (tag.name == "Piece") take_extent(tag, "Extent");
     if (tag.name == "DataArray" || tag.name == "Array") take_array(tag);
-    if (const auto* length = attribute(tag, "length"))
-      if (number_from(*length).value_or(-1) < 0 || *number_from(*length) > kLongestInformation)
-        throw damaged(fmt::format("its header has length=\"{}\"", shown(*length)));
+    const auto length = tag.number<std::int64_t>("length").value_or(-1);
+    if (tag.attributes.contains("length") && (length < 0 || length > kLongestInformation))
+      throw damaged(fmt::format("its header has length=\"{}\"", shown(tag.value("length"))));
   }
 
   /// Takes the extent of the whole mesh first, then that of its one piece, which must be the same.
   void take_extent(const XmlTag& tag, const char* name) {
-    std::vector<std::int64_t> extent;
-    const auto* text = attribute(tag, name);
-    std::string word;
-    for (const char letter : (text ? *text : "") + ' ') {
-      if (letter != ' ') {
-        word += letter;
-      } else if (!word.empty()) {
-        extent.push_back(number_from(word).value_or(kNoInt));
-        word.clear();
-      }
-    }
-    const auto is_int = [](std::int64_t value) { return std::in_range<int>(value); };
-    if (extent.size() != 6 || !std::all_of(extent.begin(), extent.end(), is_int))
+    std::vector<int> extent;
+    std::istringstream words(tag.value(name));
+    bool are_numbers = true;
+    for (std::string word; words >> word;)
+      are_numbers &= read_number(word, extent.emplace_back()) == std::errc{};
+    if (extent.size() != 6 || !are_numbers)
       throw damaged(fmt::format("{} must be six whole numbers", name));
     if (tag.name == "Piece") {
       if (extent != extent_ || ++pieces_ > 1) throw damaged("it must hold its mesh in one piece");
@@ -156,16 +130,13 @@ class HeaderCheck {
   }
 
   void take_array(const XmlTag& tag) {
-    const auto* type = attribute(tag, "type");
-    const auto* name = attribute(tag, "Name");
-    const std::string array = name ? shown(*name) : "";
-    const auto size = type ? size_of_type(*type) : std::nullopt;
+    const std::string type = tag.value("type"), array = shown(tag.value("Name"));
+    const auto size = size_of_type(type);
     if (!size) throw damaged(fmt::format("array '{}' has no type of VTK", array));
     const auto count = [&](const char* key, std::int64_t otherwise) {
-      const auto* text = attribute(tag, key);
-      const auto value = text ? number_from(*text) : otherwise;
+      const auto value = tag.attributes.contains(key) ? tag.number<std::int64_t>(key) : otherwise;
       if (!value || *value < 0)
-        throw damaged(fmt::format("array '{}' has {}=\"{}\"", array, key, shown(*text)));
+        throw damaged(fmt::format("array '{}' has {}=\"{}\"", array, key, shown(tag.value(key))));
       return *value;
     };
     const auto components = count("NumberOfComponents", 1);
@@ -181,8 +152,8 @@ class HeaderCheck {
     values_ += bytes;
     if (values_ > (compressed_ ? kMostCompressed : kMostAsText) * static_cast<double>(bytes_))
       throw damaged(fmt::format("array '{}' does not fit in its {} bytes", array, bytes_));
-    const bool is_sized = *type != "String" && *type != "Bit";
-    if (is(tag, "format", "appended") && is_sized)
+    const bool is_sized = type != "String" && type != "Bit";
+    if (tag.value("format") == "appended" && is_sized)
       appended_.push_back({array, count("offset", 0), bytes});
   }
 
@@ -193,7 +164,7 @@ class HeaderCheck {
     const auto begin = in_.tellg();
     if (!in_ || begin < 0) throw damaged("it ends before its values");
     const auto rest = static_cast<double>(bytes_) - static_cast<double>(begin);
-    const bool raw = is(tag, "encoding", "raw") && !compressed_ && little_endian_ &&
+    const bool raw = tag.value("encoding") == "raw" && !compressed_ && little_endian_ &&
                      std::endian::native == std::endian::little;
     for (const Appended& array : appended_) {
       if (static_cast<double>(array.offset) > rest)
@@ -214,8 +185,6 @@ class HeaderCheck {
                                 array.name, array.bytes));
   }
 
-  static constexpr std::int64_t kNoInt = std::numeric_limits<std::int64_t>::min();
-
   std::istream& in_;
   XmlTags tags_;
   std::uint64_t bytes_;
@@ -224,7 +193,7 @@ class HeaderCheck {
   int size_of_length_ = 4;
   std::vector<std::string> open_;  // the elements that have begun and not ended
   std::size_t elements_ = 0;
-  std::vector<std::int64_t> extent_;
+  std::vector<int> extent_;
   double nx_ = 0, ny_ = 0, nz_ = 0;
   int pieces_ = 0, coordinates_ = 0;
   double values_ = 0;  // bytes of all arrays

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <string_view>
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/number_text.hpp"
 #include "slipflow/support/split.hpp"
 
 namespace slipflow::output {
@@ -17,10 +16,6 @@ namespace slipflow::output {
 namespace {
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
-bool read_number(std::string_view text, double& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
-}
 }  // namespace
 
 TableReader::TableReader(std::filesystem::path file, std::size_t most_rows)
@@ -67,7 +62,7 @@ void TableReader::take_line(const std::string& line) {
   std::vector<double> values(parts.size());
   bool are_numbers = parts.size() == names_.size();
   for (std::size_t k = 0; are_numbers && k < parts.size(); ++k)
-    are_numbers = read_number(parts[k], values[k]);
+    are_numbers = read_number(parts[k], values[k]) == std::errc{};
   if (!are_numbers)
     throw Error(
         ExitStatus::bad_input,

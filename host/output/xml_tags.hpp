@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <istream>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
+
+#include "slipflow/support/number_text.hpp"
 
 namespace slipflow::output {
 
@@ -20,6 +23,18 @@ struct XmlTag {
   Kind kind = Kind::begin;
   std::string name;
   std::map<std::string, std::string> attributes;
+
+  /// The value of an attribute; empty without it.
+  std::string value(const std::string& attribute) const {
+    const auto found = attributes.find(attribute);
+    return found == attributes.end() ? "" : found->second;
+  }
+  /// The value as a number, if it is one.
+  template <class Number>
+  std::optional<Number> number(const std::string& attribute) const {
+    Number read{};
+    return read_number(value(attribute), read) == std::errc{} ? std::optional(read) : std::nullopt;
+  }
 };
 
 /// Reads tags from a stream and passes over what is between them. Tags have bounded lengths; there

@@ -1,7 +1,6 @@
 #include "slipflow/parallel/launched_rank.hpp"
 
-#include <charconv>
-#include <cstring>
+#include "slipflow/support/number_text.hpp"
 
 namespace slipflow::parallel {
 
@@ -31,9 +30,7 @@ int number_of(const Environment& environment, const char* name) {
   const char* const text = environment(name);
   if (!text) return 0;
   int number = 0;
-  const char* const end = text + std::strlen(text);
-  const auto [stop, error] = std::from_chars(text, end, number);
-  return error == std::errc() && stop == end ? number : 0;
+  return read_number(text, number) == std::errc{} ? number : 0;
 }
 }  // namespace
 

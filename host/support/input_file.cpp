@@ -53,25 +53,27 @@ std::string InputFile::text(std::uint64_t most) {
   return text;
 }
 
+Error unfit_file(const std::filesystem::path& file, const std::string& why) {
+  return {ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), why)};
+}
+
 std::string content_of(const std::filesystem::path& file, std::uint64_t most,
                        const std::string& limit) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
-  const auto refuse = [&](const std::string& reason) {
-    throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-  };
   InputFile in(file);
-  if (!in.problem().empty()) refuse(in.problem());
+  if (!in.problem().empty()) throw unfit_file(file, in.problem());
   std::string content;
   bool too_large = in.size() > most;
   for (std::string piece = "-"; !too_large && !piece.empty(); content += piece) {
     piece = in.text(kPiece);
     if (piece.size() == kPiece && piece.find_first_not_of('\0') == std::string::npos)
-      refuse(fmt::format("has nothing but zeros from byte {} on: it was not written to its end",
-                         content.size()));
+      throw unfit_file(
+          file, fmt::format("has nothing but zeros from byte {} on: it was not written to its end",
+                            content.size()));
     too_large = content.size() + piece.size() > most;
   }
-  if (in.bad()) refuse("cannot be read to its end");
-  if (too_large) refuse("is too large: " + limit);
+  if (in.bad()) throw unfit_file(file, "cannot be read to its end");
+  if (too_large) throw unfit_file(file, "is too large: " + limit);
   return content;
 }
 

@@ -8,7 +8,6 @@
 #include <new>
 #include <system_error>
 
-#include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
@@ -23,10 +22,6 @@ constexpr std::uint64_t kHarmlessSize = std::uint64_t{1} << 26;
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 constexpr std::size_t kMostFed = std::size_t{1} << 30;  // zlib counts input in 32 bits
 constexpr int kGzipOnly = 16;                           // added to the window bits
-
-[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-}
 
 /// zlib's state while a gzip file is inflated.
 class Inflater {
@@ -72,19 +67,22 @@ std::string gunzipped(std::string_view packed, const std::filesystem::path& file
   std::string bytes;
   for (;;) {
     const int result = inflater.inflate_to(bytes);
-    if (bytes.size() > kLargestFile) refuse(file, "is too large: the limit is 16 GiB inflated");
+    if (bytes.size() > kLargestFile)
+      throw unfit_file(file, "is too large: the limit is 16 GiB inflated");
     if (bytes.size() > kHarmlessSize && bytes.size() / kLargestRatio > packed.size())
-      refuse(file, fmt::format("inflates to more than {} times its size, which no mesh does",
-                               kLargestRatio));
+      throw unfit_file(file,
+                       fmt::format("inflates to more than {} times its size, which no mesh does",
+                                   kLargestRatio));
     if (result == Z_STREAM_END && inflater.used_up()) return bytes;
     if (result == Z_STREAM_END)
       inflater.begin_next_member();
     else if (result == Z_MEM_ERROR)
       throw std::bad_alloc();
     else if (result == Z_BUF_ERROR && inflater.used_up())
-      refuse(file, "is cut off: its gzip data have no end");
+      throw unfit_file(file, "is cut off: its gzip data have no end");
     else if (result != Z_OK)
-      refuse(file, fmt::format("is not a gzip file or is damaged ({})", inflater.message()));
+      throw unfit_file(file,
+                       fmt::format("is not a gzip file or is damaged ({})", inflater.message()));
   }
 }
 
@@ -96,7 +94,8 @@ FoamBytes read_foam_bytes(const std::filesystem::path& file) {
   const bool plain = std::filesystem::exists(file, unknown) || unknown;
   if (plain) return {file, content_of(file, kLargestFile, "the limit is 16 GiB")};
   if (!std::filesystem::exists(packed, unknown) && !unknown)
-    refuse(file, fmt::format("does not exist, and neither does '{}'", shown(packed.string())));
+    throw unfit_file(file,
+                     fmt::format("does not exist, and neither does '{}'", shown(packed.string())));
   return {packed, gunzipped(content_of(packed, kLargestFile, "the limit is 16 GiB"), packed)};
 }
 

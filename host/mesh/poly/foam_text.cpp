@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <system_error>
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/number_text.hpp"
 
 namespace slipflow::mesh {
 
@@ -31,20 +30,6 @@ bool ends_token(char c) {
     default:
       return is_blank(c);
   }
-}
-
-/// std::from_chars accepts no leading plus; OpenFOAM does.
-std::string_view without_plus(std::string_view text) {
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-  return text;
-}
-
-template <class Number>
-std::errc parse(std::string_view text, Number& value) {
-  const std::string_view digits = without_plus(text);
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, problem] = std::from_chars(digits.data(), end, value);
-  return stop == end ? problem : std::errc::invalid_argument;
 }
 }  // namespace
 
@@ -144,7 +129,7 @@ std::string FoamText::word(std::string_view what) {
 int FoamText::integer() {
   const std::string_view text = token();
   int value = 0;
-  const std::errc problem = parse(text, value);
+  const std::errc problem = read_number(text, value);
   if (problem == std::errc::result_out_of_range)
     refuse(fmt::format("'{}' does not fit in 32 bits", shown(text)));
   if (problem != std::errc{}) {
@@ -157,7 +142,7 @@ int FoamText::integer() {
 double FoamText::number() {
   const std::string_view text = token();
   double value = 0;
-  const std::errc problem = parse(text, value);
+  const std::errc problem = read_number(text, value);
   if (problem == std::errc::result_out_of_range)
     refuse(fmt::format("'{}' is beyond the range of double precision", shown(text)));
   if (problem != std::errc{}) {

@@ -8,7 +8,6 @@
 #include <span>
 
 #include "gmsh_sections.hpp"
-#include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
@@ -22,10 +21,6 @@ namespace {
 constexpr std::uint64_t kLargestMsh = std::uint64_t{1} << 33;
 constexpr const char* kMshLimit = "a mesh of gmsh has at most 8 GiB";
 constexpr std::size_t kLongestName = 64;
-
-[[noreturn]] void refuse_msh(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-}
 
 /// The number 1 after the first line of a binary file, as its writer's memory has it.
 void check_byte_order(GmshInput& in) {
@@ -126,12 +121,13 @@ PolyMesh read_gmsh(const std::filesystem::path& file) {
 }
 
 PolyMesh read_gmsh(std::string_view content, const std::filesystem::path& file) {
-  if (content.size() > kLargestMsh) refuse_msh(file, fmt::format("is too large: {}", kMshLimit));
+  if (content.size() > kLargestMsh)
+    throw unfit_file(file, fmt::format("is too large: {}", kMshLimit));
   GmshInput in(content, file);
   in.section = in.line();
   if (in.section == "$NOD") refuse_version(in, "1");
   if (in.section != "$MeshFormat")
-    refuse_msh(file, "is not a mesh of gmsh: its first line is not $MeshFormat");
+    throw unfit_file(file, "is not a mesh of gmsh: its first line is not $MeshFormat");
   read_format(in);
   GmshContent parts;
   if (in.wide_tags)
@@ -139,7 +135,7 @@ PolyMesh read_gmsh(std::string_view content, const std::filesystem::path& file) 
   else
     read_sections(in, kSections2, parts);
   if (!parts.has_cells())
-    refuse_msh(
+    throw unfit_file(
         file,
         "has no volume elements: slipflow needs tetrahedra, hexahedra, prisms or pyramids (with "
         "physical groups, gmsh saves the cells of a Physical Volume only)");

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/number_text.hpp"
 #include "slipflow/support/utf8.hpp"
 
 namespace slipflow::mesh {
@@ -94,13 +94,8 @@ std::string_view GmshInput::quoted() {
 template <class Number>
 Number GmshInput::text_number() {
   const auto text = word();
-  const char* begin = text.data();
-  const char* const end = begin + text.size();
-  // from_chars accepts no leading plus; "+1" is still a number, "+-1" is not.
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-') ++begin;
   Number value{};
-  const auto [stop, problem] = std::from_chars(begin, end, value);
-  bool is_number = problem == std::errc{} && stop == end;
+  bool is_number = read_number(text, value) == std::errc{};
   if constexpr (std::is_floating_point_v<Number>) is_number = is_number && std::isfinite(value);
   if (!is_number) refuse(fmt::format("{} is needed, not '{}'", kNeeded<Number>, shown(text)));
   return value;

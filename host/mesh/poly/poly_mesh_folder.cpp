@@ -10,18 +10,13 @@
 
 #include "foam_bytes.hpp"
 #include "foam_lists.hpp"
-#include "slipflow/support/error.hpp"
-#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::mesh {
 
 namespace {
 /// Gives the bytes of one of the five files.
 using Source = std::function<FoamBytes(const std::string& name)>;
-
-[[noreturn]] void refuse_folder(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-}
 
 /// Reads the files of a mesh one after another, so that only one of them is in memory.
 class MeshReader {
@@ -54,7 +49,7 @@ class MeshReader {
   }
 
   [[noreturn]] void refuse_file(const std::string& name, const std::string& reason) const {
-    refuse_folder(files_.at(name), reason);
+    throw unfit_file(files_.at(name), reason);
   }
 
   // A cell has more than one face, so its label is less than the number of faces. That bounds the
@@ -92,9 +87,10 @@ PolyMesh read_poly_mesh(const std::filesystem::path& folder) {
   std::error_code unknown;
   std::filesystem::path files = folder / "constant" / "polyMesh";
   if (!std::filesystem::exists(files, unknown)) files = folder;
-  if (!std::filesystem::exists(files, unknown) && !unknown) refuse_folder(files, "does not exist");
+  if (!std::filesystem::exists(files, unknown) && !unknown)
+    throw unfit_file(files, "does not exist");
   if (!std::filesystem::is_directory(files, unknown) && !unknown)
-    refuse_folder(files, "is not a folder");
+    throw unfit_file(files, "is not a folder");
   return MeshReader([&](const std::string& name) { return read_foam_bytes(files / name); }).read();
 }
 

@@ -26,10 +26,6 @@ constexpr std::size_t kMostEdges = std::size_t{1} << 22;
 constexpr std::size_t kMostNested = 256;
 constexpr double kDeviation = 1e-6;  // of lines from curves, as a fraction of the page
 
-[[noreturn]] void refuse_svg(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-}
-
 /// What an element passes on to those in it.
 struct Inherited {
   SvgTransform transform;
@@ -180,7 +176,7 @@ class SvgReader {
     if (status != XML_STATUS_OK)
       refuse_line(
           fmt::format("is no SVG or damaged: {}", XML_ErrorString(XML_GetErrorCode(parser_))));
-    if (picture_.drawing.parts.empty()) refuse_svg(file_, "has no filled shape");
+    if (picture_.drawing.parts.empty()) throw unfit_file(file_, "has no filled shape");
     return std::move(picture_);
   }
 
@@ -275,7 +271,8 @@ SvgPicture read_svg(const std::filesystem::path& file) {
 }
 
 SvgPicture read_svg(std::string_view bytes, const std::filesystem::path& file) {
-  if (bytes.size() > kLargestSvg) refuse_svg(file, fmt::format("is too large: {}", kSvgLimit));
+  if (bytes.size() > kLargestSvg)
+    throw unfit_file(file, fmt::format("is too large: {}", kSvgLimit));
   return SvgReader(file).read(bytes);
 }
 

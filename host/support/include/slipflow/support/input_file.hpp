@@ -13,6 +13,9 @@ namespace slipflow {
 /// A name that the system refuses, such as one that is too long or a link in a loop.
 Error refused_name(const std::filesystem::filesystem_error& failure);
 
+/// The error of a file that cannot be used: "'FILE' WHY".
+Error unfit_file(const std::filesystem::path& file, const std::string& why);
+
 /// A regular file, opened for reading: no pipe and no device, on which opening or reading could
 /// wait for ever or never end. Every reader of a file that the user names, or that others may have
 /// put in its place, opens it with this. A read that fails makes the stream bad().
