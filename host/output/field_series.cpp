@@ -42,14 +42,6 @@ void hide_solid_cells(vtkDataSet* grid, const mesh::Mesh& mesh) {
   if (any) grid->GetCellData()->AddArray(ghosts);
 }
 
-void require_sizes(const std::vector<NamedField>& fields, std::size_t cells) {
-  for (const NamedField& field : fields) {
-    if (field.values.size() == cells) continue;
-    throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells",
-                                                        field.name, field.values.size(), cells));
-  }
-}
-
 vtkSmartPointer<vtkDataSet> rectilinear_grid(const mesh::Mesh& mesh) {
   static const std::vector<double> plane = {0.0};
   const auto grid = vtkSmartPointer<vtkRectilinearGrid>::New();
@@ -136,10 +128,6 @@ void FieldSeries::write_collection() const {
   folder_.write("fields.pvd", collection_text(entries));
 }
 
-void FieldSeries::write_grid(vtkDataSet* grid, const std::string& name) {
-  write_vtk_file(folder_, grid, name);
-}
-
 void FieldSeries::write_boundary(const Snapshot& snapshot, std::size_t number) {
   const int first = snapshot.poly->internal_faces();
   require_sizes(snapshot.boundary, static_cast<std::size_t>(snapshot.poly->faces() - first));
@@ -151,7 +139,7 @@ void FieldSeries::write_boundary(const Snapshot& snapshot, std::size_t number) {
     }
     const auto surface = surface_of(*snapshot.poly, patch);
     add_fields(surface, fields, snapshot.time);
-    write_grid(surface, files_of(ending).name(number));
+    write_vtk_file(folder_, surface, files_of(ending).name(number));
   }
   folder_.write(listed_name(number), list_of_parts(fmt::format("{:06}", number), parts_));
 }
@@ -160,7 +148,7 @@ void FieldSeries::write(const Snapshot& snapshot) {
   if (!snapshot.mesh) throw Error(ExitStatus::internal_error, "a snapshot without a mesh");
   require_sizes(snapshot.fields, static_cast<std::size_t>(snapshot.mesh->cells()));
   const VtkScope vtk;
-  write_grid(make_grid(snapshot, format_), frame_name(frames(), format_));
+  write_vtk_file(folder_, make_grid(snapshot, format_), frame_name(frames(), format_));
   if (!parts_.empty()) write_boundary(snapshot, frames());
   times_.push_back(snapshot.time);
   missing_.push_back(false);

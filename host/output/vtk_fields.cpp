@@ -1,5 +1,6 @@
 #include "vtk_fields.hpp"
 
+#include <fmt/format.h>
 #include <vtkCellData.h>
 #include <vtkFieldData.h>
 #include <vtkInformation.h>
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::output {
 
@@ -54,6 +57,13 @@ vtkSmartPointer<vtkDoubleArray> view_of(const char* name, const std::vector<doub
   // VTK wants a pointer to non-const, but writers only read.
   array->SetArray(const_cast<double*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
   return array;
+}
+
+void require_sizes(const std::vector<NamedField>& fields, std::size_t cells) {
+  for (const NamedField& field : fields)
+    if (field.values.size() != cells)
+      throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells",
+                                                          field.name, field.values.size(), cells));
 }
 
 void add_fields(vtkDataSet* grid, const std::vector<NamedField>& fields, double time) {

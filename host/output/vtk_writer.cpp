@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <vtkCellData.h>
-#include <vtkDataArray.h>
+#include <unistd.h>
 #include <vtkErrorCode.h>
 #include <vtkPolyData.h>
 #include <vtkRectilinearGrid.h>
@@ -16,6 +15,7 @@
 
 #include <cerrno>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 
 #include "appended_tag.hpp"
@@ -24,58 +24,63 @@
 namespace slipflow::output {
 
 namespace {
-/// Bytes that the file holds at least: every array, raw.
-std::size_t least_file_size(vtkDataSet* grid) {
-  vtkIdType bytes = 0;
-  for (int k = 0; k < grid->GetCellData()->GetNumberOfArrays(); ++k) {
-    vtkDataArray* array = grid->GetCellData()->GetArray(k);
-    bytes += array->GetNumberOfValues() * array->GetDataTypeSize();
-  }
-  return static_cast<std::size_t>(bytes);
+constexpr std::string_view kEndOfFile = "</VTKFile>\n";
+
+vtkSmartPointer<vtkXMLWriter> writer_of(vtkDataSet* grid) {
+  if (vtkRectilinearGrid::SafeDownCast(grid))
+    return vtkSmartPointer<vtkXMLRectilinearGridWriter>::New();
+  if (vtkUnstructuredGrid::SafeDownCast(grid))
+    return vtkSmartPointer<vtkXMLUnstructuredGridWriter>::New();
+  if (vtkPolyData::SafeDownCast(grid)) return vtkSmartPointer<vtkXMLPolyDataWriter>::New();
+  return vtkSmartPointer<vtkXMLImageDataWriter>::New();
 }
 
-/// Why writing failed, in words, or an empty string.
-std::string try_to_write(vtkDataSet* grid, const NewFile& file) {
-  vtkSmartPointer<vtkXMLWriter> writer;
-  if (vtkRectilinearGrid::SafeDownCast(grid))
-    writer = vtkSmartPointer<vtkXMLRectilinearGridWriter>::New();
-  else if (vtkUnstructuredGrid::SafeDownCast(grid))
-    writer = vtkSmartPointer<vtkXMLUnstructuredGridWriter>::New();
-  else if (vtkPolyData::SafeDownCast(grid))
-    writer = vtkSmartPointer<vtkXMLPolyDataWriter>::New();
-  else
-    writer = vtkSmartPointer<vtkXMLImageDataWriter>::New();
-  // VTK opens the file by its name, in a folder that only the user of this run may enter.
-  writer->SetFileName(file.temporary_path().c_str());
+/// Whether the file has its end, which VTK writes last: a file that was cut off is never published,
+/// even if VTK reports no error.
+bool has_end(int descriptor) {
+  struct stat status {};
+  std::string end(kEndOfFile.size(), ' ');
+  const auto size = static_cast<off_t>(end.size());
+  return ::fstat(descriptor, &status) == 0 && status.st_size >= size &&
+         ::pread(descriptor, end.data(), end.size(), status.st_size - size) == size &&
+         end == kEndOfFile;
+}
+
+/// VTK reports an error number of the system, or any stream that fails as a full disk.
+std::string reason_of(unsigned long code) {
+  if (code == vtkErrorCode::OutOfDiskSpaceError) code = ENOSPC;
+  return code < vtkErrorCode::FirstVTKErrorCode
+             ? std::generic_category().message(static_cast<int>(code))
+             : vtkErrorCode::GetStringFromErrorCode(code);
+}
+}  // namespace
+
+std::string fault_of_writing(vtkDataSet* grid, const std::filesystem::path& path, int descriptor,
+                             bool compressed) {
+  const auto writer = writer_of(grid);
+  writer->SetFileName(path.c_str());
   writer->SetInputData(grid);
   writer->SetDataModeToAppended();
   writer->EncodeAppendedDataOff();
   writer->SetHeaderTypeToUInt64();
-  writer->SetCompressorTypeToNone();
-  const bool written = writer->Write() != 0;
-  if (const unsigned long code = writer->GetErrorCode(); code != vtkErrorCode::NoError) {
-    return code < vtkErrorCode::FirstVTKErrorCode
-               ? std::generic_category().message(static_cast<int>(code))
-               : vtkErrorCode::GetStringFromErrorCode(code);
+  compressed ? writer->SetCompressorTypeToZLib() : writer->SetCompressorTypeToNone();
+  bool written = false;
+  try {
+    written = writer->Write() != 0;
+  } catch (const std::runtime_error& failure) {  // of its threads
+    return failure.what();
   }
-  struct stat status {};  // of the file that this program created
-  if (::fstat(file.descriptor(), &status) != 0) return std::generic_category().message(errno);
-  const bool whole = written && static_cast<std::size_t>(status.st_size) >= least_file_size(grid);
-  if (!whole) return "the file is not complete";
-  const int error = insert_tag_blanks(file.descriptor());
+  if (const auto code = writer->GetErrorCode(); code != vtkErrorCode::NoError)
+    return reason_of(code);
+  if (!written || !has_end(descriptor)) return "the file is not complete";
+  const int error = insert_tag_blanks(descriptor);
   return error == 0 ? "" : std::generic_category().message(error);
 }
-}  // namespace
 
 void write_vtk_file(ResultsFolder& folder, vtkDataSet* grid, const std::string& name) {
   NewFile file(folder, name);
-  std::string reason;
-  try {
-    reason = try_to_write(grid, file);
-  } catch (const std::runtime_error& failure) {  // of its threads
-    reason = failure.what();
-  }
-  if (!reason.empty()) fail_to_write(folder.path() / name, reason);
+  const auto fault = fault_of_writing(grid, file.temporary_path(), file.descriptor(), false);
+  if (!fault.empty()) fail_to_write(folder.path() / name, fault);
   file.finish();
 }
 

@@ -8,8 +8,6 @@
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/snapshot.hpp"
 
-class vtkDataSet;
-
 namespace slipflow::output {
 
 /// Files of a series: rectilinear grids of any widths; images, whose widths are equal along each
@@ -44,7 +42,6 @@ class FieldSeries {
   /// The file that fields.pvd names.
   std::string listed_name(std::size_t number) const;
   void write_collection() const;
-  void write_grid(vtkDataSet* grid, const std::string& name);
   void write_boundary(const Snapshot& snapshot, std::size_t number);
 
   ResultsFolder& folder_;
