@@ -21,8 +21,7 @@ output::Json json_of(const ReportHead& head, const output::Json& results) {
 }
 
 output::ResultNames names_of_files(const std::string& name, const std::vector<std::string>& more) {
-  output::ResultNames names{
-      {name + ".md", name + ".csv", name + ".json"}, {}, {name + ".md", name + ".csv"}, {}};
+  output::ResultNames names{{name + ".md", name + ".csv", name + ".json"}};
   names.files.insert(names.files.end(), more.begin(), more.end());
   return names;
 }

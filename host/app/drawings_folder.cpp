@@ -9,8 +9,7 @@ namespace slipflow::app {
 
 namespace fs = std::filesystem;
 
-DrawingsFolder::DrawingsFolder(const fs::path& path, bool overwrite)
-    : folder_(path, {{}, {}, {}, {}}) {
+DrawingsFolder::DrawingsFolder(const fs::path& path, bool overwrite) : folder_(path, {}) {
   std::error_code error;
   if (fs::is_directory(path, error) && !fs::is_empty(path, error))
     folder_.resume();

@@ -75,8 +75,7 @@ struct Job {
       : loaded(
             load_case(values["case"].as<std::string>(), overrides_of_run(values),
                       values.count("restart") ? methods::Start::left_out : methods::Start::read)),
-        results(problem().controls().output.directory,
-                run::names_of_results(problem(), key_tables()),
+        results(problem().controls().output.directory, run::names_of_results(problem()),
                 run::files_read(loaded.settings, values["case"].as<std::string>())),
         ends_after_steps(values.count("steps") > 0) {
     if (values.count("restart")) find_restart(values);

@@ -188,9 +188,7 @@ FoundResults find_results(const fs::path& folder, const config::Settings& settin
   return {status == kDone ? Found::done : Found::failed, ""};
 }
 
-output::ResultNames names_of_sweep() {
-  return {{"sweep.csv", "sweep.json"}, {}, {kListOfFiles}, {}};
-}
+output::ResultNames names_of_sweep() { return {{"sweep.csv", "sweep.json"}}; }
 
 void write_sweep(output::ResultsFolder& folder, const std::string& case_file,
                  const std::vector<JobResult>& results) {

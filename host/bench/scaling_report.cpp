@@ -155,9 +155,7 @@ std::string json(const ScalingReport& report) {
                             {"skipped", skipped}});
 }
 
-output::ResultNames names_of_scaling() {
-  return {{"scaling.md", "scaling.csv", "scaling.json"}, {}, {"scaling.md", "scaling.csv"}, {}};
-}
+output::ResultNames names_of_scaling() { return {{"scaling.md", "scaling.csv", "scaling.json"}}; }
 
 void write_report(output::ResultsFolder& folder, const ScalingReport& report) {
   folder.write("scaling.md", markdown(report));

@@ -94,7 +94,7 @@ void ResultsFolder::require_preparable(bool overwrite) {
   if (!folder_) fail_directory(path_, std::generic_category().message(errno));
   const Purpose purpose = purpose_of_new_results(overwrite);
   const auto manifest = Manifest::in(folder_.number(), path_);
-  require_usable(manifest ? manifest->names() : older_results(purpose), purpose);
+  require_usable(our_files(manifest, purpose), purpose);
 }
 
 void ResultsFolder::prepare(bool overwrite) {
@@ -122,50 +122,24 @@ void ResultsFolder::resume() {
 
 void ResultsFolder::take_possession(Purpose purpose) {
   auto manifest = Manifest::in(folder_.number(), path_);
-  const Names ours = manifest ? manifest->names() : older_results(purpose);
-  require_usable(ours, purpose);
-  if (!manifest) {
-    manifest = Manifest::make(folder_.number(), path_);
-    manifest->add({ours.begin(), ours.end()});
-  }
+  require_usable(our_files(manifest, purpose), purpose);
+  if (!manifest) manifest = Manifest::make(folder_.number(), path_);
   manifest_ = std::make_unique<Manifest>(std::move(*manifest));
 }
 
-/// Files that versions without a manifest certainly wrote, by their exact names. When results are
-/// continued, the checksums of their tables have shown that they are ours; else the marks have to.
-ResultsFolder::Names ResultsFolder::older_results(Purpose purpose) const {
-  const auto entries = entries_of(folder_.number(), path_);
-  const bool marked = std::all_of(names_.marks.begin(), names_.marks.end(),
-                                  [&](const std::string& name) { return has_file(name); });
-  if (purpose == Purpose::overwrite && !marked) {
-    for (const auto& name : entries)
+/// The files in it that are ours. Without a manifest none are, and --overwrite is refused.
+ResultsFolder::Names ResultsFolder::our_files(const std::optional<Manifest>& manifest,
+                                              Purpose purpose) const {
+  if (manifest) return manifest->names();
+  if (purpose == Purpose::overwrite)
+    for (const auto& name : entries_of(folder_.number(), path_))
       if (!is_read(name))
         throw refusal(
             fmt::format("holds '{}' and no list ({}) of what slipflow has written: "
                         "--overwrite would not know what to remove; choose another with "
                         "--output",
                         shown(name), Manifest::kName));
-    return {};
-  }
-  Names ours;
-  const auto take = [&](const std::string& name, bool known) {
-    if (known && has_file(name)) ours.insert(name);
-  };
-  const auto finished = [](const std::string& name) {
-    return name.ends_with(".tmp") ? name.substr(0, name.size() - 4) : name;
-  };
-  for (const auto& name : entries) take(name, contains(names_.files, finished(name)));
-  for (const auto& series : names_.series) {
-    const auto folder = split(series.prefix).first;
-    const Descriptor inside = open_folder(folder_.number(), folder);
-    if (!inside) continue;
-    ours.insert(folder + '/');
-    for (const auto& entry : entries_of(inside.number(), path_ / folder)) {
-      const auto name = folder + '/' + entry;
-      take(name, series.number_in(finished(name)).has_value());
-    }
-  }
-  return ours;
+  return {};
 }
 
 void ResultsFolder::require_free(const std::string& name) const {
@@ -197,10 +171,9 @@ void ResultsFolder::require_usable(const Names& ours, Purpose purpose) const {
 }
 
 void ResultsFolder::require_kinds(const Names& ours) const {
-  Names folders, files;
+  Names folders(names_.folders.begin(), names_.folders.end()), files;
   for (const auto& name : ours)
     is_folder(name) ? folders.insert(without_slash(name)) : files.insert(name);
-  for (const auto& series : names_.series) folders.insert(split(series.prefix).first);
   for (const auto& name : folders)
     if (const auto status = status_of(folder_.number(), name); status && !S_ISDIR(status->st_mode))
       throw refusal(

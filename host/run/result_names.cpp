@@ -1,10 +1,6 @@
 #include "slipflow/run/result_names.hpp"
 
 #include <algorithm>
-#include <set>
-
-#include "slipflow/drawing/image_format.hpp"
-#include "wall_output.hpp"
 
 namespace slipflow::run {
 
@@ -29,18 +25,7 @@ output::NumberedFiles profile_files(const std::string& profile) {
   return {"profiles/" + profile + '_', ".csv"};
 }
 
-namespace {
-std::vector<std::string> all_slices() {
-  std::vector<std::string> names;
-  for (int axis = 0; axis < 3; ++axis)
-    for (int number = 1; number <= setup::kMostSlices; ++number)
-      names.push_back(setup::slice_name(axis, number));
-  return names;
-}
-}  // namespace
-
-output::ResultNames names_of_results(const methods::Problem& problem,
-                                     const config::KeyTables& tables) {
+output::ResultNames names_of_results(const methods::Problem& problem) {
   output::ResultNames names;
   // Lists go first: they must never name a file that is not there.
   names.files = {"fields.pvd",  "walls.pvd",         "history.csv",   "forces.csv",
@@ -49,31 +34,7 @@ output::ResultNames names_of_results(const methods::Problem& problem,
   for (const auto& table : problem.outputs().tables)
     if (std::find(names.files.begin(), names.files.end(), table.file) == names.files.end())
       names.files.push_back(table.file);
-  names.series = {{"fields/", ".vtr"},
-                  {"fields/", ".vti"},
-                  {"fields/", ".vtu"},
-                  output::kWallFiles,
-                  kCheckpointFiles};
-  std::set<std::string> drawn;
-  for (const auto& table : tables)
-    for (const auto& field : table->find("output.pictures")->allowed) {
-      drawn.insert(field);
-      if (table->find("output.slice"))
-        for (const auto& slice : all_slices()) drawn.insert(field + '_' + slice);
-    }
-  for (const auto& expression : problem.controls().output.expressions) {
-    drawn.insert(expression.name);
-    for (const auto& slice : all_slices()) drawn.insert(expression.name + '_' + slice);
-  }
-  for (const auto& picture : drawn)
-    for (const auto format : drawing::kImageFormats)
-      names.series.push_back(picture_files(picture, "", std::string(name_of(format))));
-  for (const auto& profile : problem.controls().output.profiles)
-    names.series.push_back(profile_files(profile.name));
-  for (const auto& wall : problem.outputs().walls)
-    for (const auto& files : {wall_files(wall), wall_mean_files(wall)})
-      names.series.push_back(files);
-  names.marks = {"case.cfg", "run.log"};
+  names.folders = {"fields", "walls", "pictures", "profiles", "checkpoint"};
   names.may_be_read = {"case.cfg", "case.resolved.cfg"};
   return names;
 }

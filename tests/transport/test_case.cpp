@@ -121,7 +121,7 @@ TEST_CASE("a velocity is read from a frame, on any mesh that covers this one") {
   const test_support::Folder folder;
   const auto frame_mesh = case_from(kPlane + kInsulated, {"mesh.cells=10 20"}).mesh;
   {
-    output::ResultsFolder results(folder / "flow", {{}, {{"fields/", ".vtr"}}, {}, {}});
+    output::ResultsFolder results(folder / "flow", {{}, {"fields"}});
     results.prepare(false);
     output::FieldSeries series(results);
     output::NamedField u{"u", "u", {}}, v{"v", "v", {}};
@@ -149,7 +149,7 @@ TEST_CASE("a frame in SI units is read back unchanged") {
   const test_support::Folder folder;
   auto metres = case_from(kPlane + kInsulated, {"mesh.x=0 2e-6", "mesh.y=0 1e-6"}).mesh;
   {
-    output::ResultsFolder results(folder / "flow", {{}, {{"fields/", ".vtr"}}, {}, {}});
+    output::ResultsFolder results(folder / "flow", {{}, {"fields"}});
     results.prepare(false);
     output::FieldSeries series(results);
     const output::NamedField u{"u", "u", std::vector<double>(30, 150.0), true, "m/s", 400};

@@ -22,8 +22,7 @@ using Words = std::vector<std::string>;
 
 const slipflow::output::ResultNames names = {
     {"fields.pvd", "history.csv", "case.cfg", "case.resolved.cfg", "run.log"},
-    {{"fields/", ".vtr"}, {"pictures/p_", ".png"}, {"checkpoint/step_", ".ckpt", 9}},
-    {"case.cfg", "run.log"},
+    {"fields", "pictures", "checkpoint"},
     {"case.cfg", "case.resolved.cfg"}};
 
 constexpr const char* kManifest = ".slipflow-files";
@@ -199,25 +198,6 @@ TEST_CASE("promise 17: a folder with other files and no list is refused by name"
       refused(folder) ==
       "holds 'history.csv' and no list (.slipflow-files) of what slipflow has written: --overwrite "
       "would not know what to remove; choose another with --output");
-}
-
-TEST_CASE("promise 17: of an older version's results those are removed that it certainly wrote") {
-  const Folder folder;
-  for (const char* name : {"fields", "pictures", "checkpoint"})
-    fs::create_directories(folder / "out" / name);
-  for (const char* name :
-       {"case.cfg", "run.log", "history.csv", "fields.pvd.tmp", "fields/000000.vtr",
-        "fields/1000000.vtr", "fields/000001.vtr.tmp", "pictures/p_000000.png",
-        "checkpoint/step_000000007.ckpt", "checkpoint/step_000000008.ckpt.tmp",
-        // Not of ours:
-        "notes.txt", "fields/0.vtr", "fields/0000001.vtr", "pictures/holiday_000001.png",
-        "pictures/q_000001.png", "pictures/p_1.png", "checkpoint/step_7.ckpt"})
-    write(folder / "out" / name, "x");
-  ResultsFolder results(folder / "out", names);
-  results.prepare(true);
-  CHECK(files_in(folder / "out") ==
-        Words{"checkpoint/step_7.ckpt", "fields/0.vtr", "fields/0000001.vtr", "notes.txt",
-              "pictures/holiday_000001.png", "pictures/p_1.png", "pictures/q_000001.png"});
 }
 
 TEST_CASE(

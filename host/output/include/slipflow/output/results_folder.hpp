@@ -36,12 +36,9 @@ struct NumberedFiles {
 
 /// The names a command gives its results.
 struct ResultNames {
-  std::vector<std::string> files;     ///< in the order in which they are removed, before all others
-  std::vector<NumberedFiles> series;  ///< each in a folder
-  /// Files which versions without a manifest left in every folder of results. Only a folder that
-  /// has all of them is taken for one.
-  std::vector<std::string> marks;
-  std::vector<std::string> may_be_read;  ///< stay as they are when the run reads them
+  std::vector<std::string> files;  ///< in the order in which they are removed, before all others
+  std::vector<std::string> folders{};      ///< of other files
+  std::vector<std::string> may_be_read{};  ///< stay as they are when the run reads them
 };
 
 /// A folder of results, opened once and locked. What the program makes in it is listed in its file
@@ -124,7 +121,7 @@ class ResultsFolder {
   enum class Purpose { begin, overwrite, resume };
   Purpose purpose_of_new_results(bool overwrite) const;
   void take_possession(Purpose purpose);
-  Names older_results(Purpose purpose) const;
+  Names our_files(const std::optional<Manifest>& manifest, Purpose purpose) const;
   void require_usable(const Names& ours, Purpose purpose) const;
   void require_unread(const Names& names) const;
   void require_kinds(const Names& ours) const;

@@ -36,10 +36,8 @@ output::GridFormat format_of_frames(const methods::Problem& problem);
 /// "profiles/NAME_000000.csv" of a profile.
 output::NumberedFiles profile_files(const std::string& profile);
 
-/// All names that a run of the case may give its results, and those of runs of other methods, whose
-/// key tables are given.
-output::ResultNames names_of_results(const methods::Problem& problem,
-                                     const config::KeyTables& tables);
+/// All names that a run of the case may give its results.
+output::ResultNames names_of_results(const methods::Problem& problem);
 
 /// The case file, and the files that it names.
 std::vector<std::filesystem::path> files_read(const config::Settings& settings,
