@@ -6,9 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "blocked_signals.hpp"
@@ -126,6 +128,28 @@ ChildStatus wait_for_child(pid_t child) {
   while (::waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return kUnknown;
   return status_from(status);
+}
+
+std::optional<ChildStatus> wait_for_child(pid_t child, std::chrono::milliseconds limit) {
+  using namespace std::chrono_literals;
+  const auto begin = std::chrono::steady_clock::now();
+  for (auto pause = 1ms;; pause = std::min(2 * pause, 50ms)) {
+    if (const auto end = child_status(child)) return end;
+    if (std::chrono::steady_clock::now() - begin > limit) break;
+    std::this_thread::sleep_for(pause);
+  }
+  ::kill(child, SIGKILL);
+  wait_for_child(child);
+  return std::nullopt;
+}
+
+std::string tail_of(std::FILE* file, long most) {
+  std::fseek(file, 0, SEEK_END);
+  const long size = std::ftell(file), begin = std::max(size - most, 0L);
+  std::string text(static_cast<std::size_t>(std::max(size - begin, 0L)), '\0');
+  std::fseek(file, begin, SEEK_SET);
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  return text;
 }
 
 }  // namespace slipflow

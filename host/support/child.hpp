@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,5 +37,10 @@ struct ChildStatus {
 std::optional<ChildStatus> child_status(pid_t child);
 /// The same, waiting for it.
 ChildStatus wait_for_child(pid_t child);
+/// The same, waiting at most so long: then the child is killed, and there is none.
+std::optional<ChildStatus> wait_for_child(pid_t child, std::chrono::milliseconds limit);
+
+/// The last bytes, at most `most`, of a file that a child has written.
+std::string tail_of(std::FILE* file, long most);
 
 }  // namespace slipflow

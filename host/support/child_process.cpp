@@ -1,11 +1,8 @@
 #include "slipflow/support/child_process.hpp"
 
-#include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "child.hpp"
@@ -13,8 +10,6 @@
 namespace slipflow {
 
 namespace {
-using namespace std::chrono_literals;
-
 std::vector<std::string> environment_with(const std::map<std::string, std::string>& variables) {
   std::vector<std::string> all;
   for (char** entry = environ; *entry; ++entry) {
@@ -36,17 +31,9 @@ ChildEnd end_of_child(const std::filesystem::path& program, const std::string& a
   } catch (const std::system_error&) {
     return ChildEnd::exited;
   }
-  const auto begin = std::chrono::steady_clock::now();
-  for (auto pause = 1ms;; pause = std::min(2 * pause, 50ms)) {
-    if (const auto end = child_status(child))
-      return end->by_signal ? ChildEnd::crashed : ChildEnd::exited;
-    if (std::chrono::steady_clock::now() - begin > limit) {
-      ::kill(child, SIGKILL);
-      wait_for_child(child);
-      return ChildEnd::hung;
-    }
-    std::this_thread::sleep_for(pause);
-  }
+  const auto end = wait_for_child(child, limit);
+  if (!end) return ChildEnd::hung;
+  return end->by_signal ? ChildEnd::crashed : ChildEnd::exited;
 }
 
 }  // namespace slipflow

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -43,15 +42,6 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
-/// The end of a file.
-std::string tail_of(std::FILE* file) {
-  std::fseek(file, 0, SEEK_END);
-  std::fseek(file, std::max(std::ftell(file) - kMostSaid, 0L), SEEK_SET);
-  std::string text(kMostSaid, '\0');
-  text.resize(std::fread(text.data(), 1, text.size(), file));
-  return text;
-}
-
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 }  // namespace
 
@@ -83,7 +73,7 @@ FilterEnd feed_program(
   }
   ::close(ends[1]);
   const int status = wait_for_child(child).status;
-  return {true, status, tail_of(said.get())};
+  return {true, status, tail_of(said.get(), kMostSaid)};
 }
 
 }  // namespace slipflow
