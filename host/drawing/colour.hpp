@@ -10,6 +10,12 @@ struct Colour {
   bool operator==(const Colour&) const = default;
 };
 
+/// The colour #rrggbb.
+constexpr Colour rgb(std::uint32_t hex) {
+  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8),
+          static_cast<std::uint8_t>(hex)};
+}
+
 /// A rectangle of pixels; y points up, as in the flow.
 struct Box {
   int x = 0, y = 0, width = 0, height = 0;

@@ -10,36 +10,15 @@ namespace {
 
 // Viridis (public domain) at 17 even steps. Neighbours are so close that straight lines between
 // them in sRGB, the space in which the map itself is tabulated, stay within two levels of it.
-constexpr std::array<Colour, 17> kViridis = {{{0x44, 0x01, 0x54},
-                                              {0x48, 0x18, 0x6a},
-                                              {0x47, 0x2d, 0x7b},
-                                              {0x42, 0x40, 0x86},
-                                              {0x3b, 0x52, 0x8b},
-                                              {0x33, 0x63, 0x8d},
-                                              {0x2c, 0x72, 0x8e},
-                                              {0x26, 0x82, 0x8e},
-                                              {0x21, 0x91, 0x8c},
-                                              {0x1f, 0xa0, 0x88},
-                                              {0x28, 0xae, 0x80},
-                                              {0x3f, 0xbc, 0x73},
-                                              {0x5e, 0xc9, 0x62},
-                                              {0x84, 0xd4, 0x4b},
-                                              {0xad, 0xdc, 0x30},
-                                              {0xd8, 0xe2, 0x19},
-                                              {0xfd, 0xe7, 0x25}}};
+constexpr std::array kViridis = {
+    rgb(0x440154), rgb(0x48186a), rgb(0x472d7b), rgb(0x424086), rgb(0x3b528b), rgb(0x33638d),
+    rgb(0x2c728e), rgb(0x26828e), rgb(0x21918c), rgb(0x1fa088), rgb(0x28ae80), rgb(0x3fbc73),
+    rgb(0x5ec962), rgb(0x84d44b), rgb(0xaddc30), rgb(0xd8e219), rgb(0xfde725)};
 
 // "RdBu" of ColorBrewer (Cynthia Brewer, Apache licence 2.0) at 11 even steps, from its blue end.
-constexpr std::array<Colour, 11> kBlueToRed = {{{0x05, 0x30, 0x61},
-                                                {0x21, 0x66, 0xac},
-                                                {0x43, 0x93, 0xc3},
-                                                {0x92, 0xc5, 0xde},
-                                                {0xd1, 0xe5, 0xf0},
-                                                {0xf7, 0xf7, 0xf7},
-                                                {0xfd, 0xdb, 0xc7},
-                                                {0xf4, 0xa5, 0x82},
-                                                {0xd6, 0x60, 0x4d},
-                                                {0xb2, 0x18, 0x2b},
-                                                {0x67, 0x00, 0x1f}}};
+constexpr std::array kBlueToRed = {rgb(0x053061), rgb(0x2166ac), rgb(0x4393c3), rgb(0x92c5de),
+                                   rgb(0xd1e5f0), rgb(0xf7f7f7), rgb(0xfddbc7), rgb(0xf4a582),
+                                   rgb(0xd6604d), rgb(0xb2182b), rgb(0x67001f)};
 
 std::uint8_t between(std::uint8_t a, std::uint8_t b, double t) {
   return static_cast<std::uint8_t>(std::lround(a + (b - a) * t));

@@ -13,12 +13,8 @@ namespace slipflow::drawing {
 
 namespace {
 // More colours, darker ones of Tol's.
-constexpr std::array<Colour, 6> kDarker = {{{0x77, 0x77, 0x77},
-                                            {0x33, 0x22, 0x88},
-                                            {0x99, 0x99, 0x33},
-                                            {0x88, 0x22, 0x55},
-                                            {0x44, 0xaa, 0x99},
-                                            {0x66, 0x11, 0x00}}};
+constexpr std::array kDarker = {rgb(0x777777), rgb(0x332288), rgb(0x999933),
+                                rgb(0x882255), rgb(0x44aa99), rgb(0x661100)};
 constexpr std::size_t kColours = kDistinct.size() + kDarker.size();
 constexpr std::size_t kLegendLines = kColours;
 

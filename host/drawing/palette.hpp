@@ -7,17 +7,13 @@
 
 namespace slipflow::drawing {
 
-inline constexpr Colour kWhite = {0xff, 0xff, 0xff};
-inline constexpr Colour kInk = {0x22, 0x22, 0x22};        ///< text, frames, outlines
-inline constexpr Colour kFaintInk = {0x66, 0x66, 0x66};   ///< remarks
-inline constexpr Colour kFaintLine = {0xdd, 0xdd, 0xdd};  ///< grids and cell faces
+inline constexpr Colour kWhite = rgb(0xffffff);
+inline constexpr Colour kInk = rgb(0x222222);        ///< text, frames, outlines
+inline constexpr Colour kFaintInk = rgb(0x666666);   ///< remarks
+inline constexpr Colour kFaintLine = rgb(0xdddddd);  ///< grids and cell faces
 
 /// Okabe and Ito's colours, which colour-blind readers can tell apart.
-inline constexpr std::array<Colour, 6> kDistinct = {{{0x00, 0x72, 0xb2},
-                                                     {0xd5, 0x5e, 0x00},
-                                                     {0x00, 0x9e, 0x73},
-                                                     {0xcc, 0x79, 0xa7},
-                                                     {0xe6, 0x9f, 0x00},
-                                                     {0x56, 0xb4, 0xe9}}};
+inline constexpr std::array kDistinct = {rgb(0x0072b2), rgb(0xd55e00), rgb(0x009e73),
+                                         rgb(0xcc79a7), rgb(0xe69f00), rgb(0x56b4e9)};
 
 }  // namespace slipflow::drawing

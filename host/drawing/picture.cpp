@@ -14,8 +14,8 @@
 namespace slipflow::drawing {
 
 namespace {
-constexpr Colour kSolid = {0xb4, 0xb4, 0xb4};
-constexpr Colour kNotFinite = {0xff, 0x00, 0xff};
+constexpr Colour kSolid = rgb(0xb4b4b4);
+constexpr Colour kNotFinite = rgb(0xff00ff);
 
 const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const std::string& name) {
   const output::NamedField* field = snapshot.find(name);

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "point_grid.hpp"
-#include "slipflow/drawing/picture.hpp"
+#include "slipflow/drawing/window.hpp"
+#include "slipflow/output/snapshot.hpp"
 
 namespace slipflow::drawing {
 

@@ -25,12 +25,6 @@ void Extremes::take(const Extremes& more) {
   hi = std::max(hi, more.hi);
 }
 
-Extremes extremes_of(const std::vector<double>& values) {
-  Extremes extremes;
-  for (const double value : values) extremes.take(value);
-  return extremes;
-}
-
 Range range_of(const Extremes& extremes, bool is_signed) {
   if (extremes.lo > extremes.hi)  // nothing finite to show
     return is_signed ? Range{-1.0, 1.0} : Range{0.0, 1.0};

@@ -68,14 +68,4 @@ Ticks ticks_along(double lo, double hi, int pixels, int spacing) {
   return made;
 }
 
-Ticks decade_ticks(double lo, double hi, int most) {
-  Ticks made;
-  const int first = static_cast<int>(std::ceil(lo - 1e-9));
-  const int last = static_cast<int>(std::floor(hi + 1e-9));
-  const int step = std::max((last - first + most) / most, 1);
-  for (int k = first; k <= last; k += step)
-    made.ticks.push_back({std::pow(10.0, k), fmt::format("10^{}", k)});
-  return made;
-}
-
 }  // namespace slipflow::drawing

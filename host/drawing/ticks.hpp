@@ -27,7 +27,4 @@ Ticks round_ticks(double lo, double hi, int intervals);
 /// About one tick per `spacing` pixels, but three on a short side too if round numbers allow it.
 Ticks ticks_along(double lo, double hi, int pixels, int spacing);
 
-/// Powers of ten from lo to hi, the logarithms of the ends; every power that fits, labelled "10^k".
-Ticks decade_ticks(double lo, double hi, int most);
-
 }  // namespace slipflow::drawing

@@ -13,6 +13,12 @@ using namespace slipflow::drawing;
 using slipflow::output::Snapshot;
 
 namespace {
+Extremes extremes_of(const std::vector<double>& values) {
+  Extremes extremes;
+  for (const double value : values) extremes.take(value);
+  return extremes;
+}
+
 /// A vortex about (4, 2), and a field that grows along x.
 class Vortex {
  public:

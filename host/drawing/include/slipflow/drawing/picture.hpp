@@ -26,13 +26,6 @@ struct PictureStyle {
   std::array<std::string, 3> velocity{};
 };
 
-/// A plane through a mesh of three axes: a layer of cells of a box, or a cut through polyhedra.
-struct Plane {
-  int axis = 2;  ///< across it
-  int cell = 0;
-  double position = 0;
-};
-
 /// Draws a cell field in a perceptually uniform colour map, with colour bar, title, axes with tick
 /// labels, and the outlines of solid cells, which stay grey. A field with two signs has a diverging
 /// map. The aspect ratio is that of the window (limited, so that a long channel stays readable; the

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <vector>
 
 namespace slipflow::drawing {
 
@@ -20,8 +19,6 @@ struct Extremes {
   void take(double value);
   void take(const Extremes& more);
 };
-
-Extremes extremes_of(const std::vector<double>& values);
 
 /// From the smallest to the largest value, widened if they are the same; as far below 0 as above
 /// for a field with two signs.

@@ -1,7 +1,14 @@
-// The part of a plane that a picture shows.
+// A plane, and the part of it that a picture shows.
 #pragma once
 
 namespace slipflow::drawing {
+
+/// A plane through a mesh of three axes: a layer of cells of a box, or a cut through polyhedra.
+struct Plane {
+  int axis = 2;  ///< across it
+  int cell = 0;
+  double position = 0;
+};
 
 /// A rectangle of the plane, x0 < x1 and y0 < y1.
 struct Window {
