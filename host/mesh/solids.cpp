@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "cells_near.hpp"
-#include "surface_cells.hpp"
 
 namespace slipflow::mesh {
 
@@ -78,7 +77,7 @@ std::vector<CellRun> inside(const Mesh& m, const Sphere& sphere) {
   return inside_convex(m, sphere);
 }
 std::vector<CellRun> inside(const Mesh& m, const Cylinder& c) { return inside_convex(m, c); }
-std::vector<CellRun> inside(const Mesh& m, const Surface& s) { return cells_of_surface(m, s); }
+std::vector<CellRun> inside(const Mesh& m, const Surface& s) { return cells_inside(m, s); }
 
 std::vector<CellRun> inside(const Mesh& m, const Prism& prism) {
   const Rectangle box = bounds(prism.outline);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cells_near.hpp"
-#include "surface_cells.hpp"
+#include "slipflow/mesh/solids.hpp"
 
 namespace slipflow::mesh {
 
@@ -61,7 +61,7 @@ Outline section(const std::vector<Position3>& points, const Triangles& triangles
 
 }  // namespace
 
-std::vector<CellRun> cells_of_surface(const Mesh& m, const Surface& surface) {
+std::vector<CellRun> cells_inside(const Mesh& m, const Surface& surface) {
   TrianglesByHeight triangles(surface);
   std::vector<CellRun> runs;
   for (int k = 0; k < m.z.cells(); ++k) {

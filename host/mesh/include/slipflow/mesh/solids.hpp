@@ -43,6 +43,7 @@ using Solid = std::variant<Prism, Sphere, Cylinder, Surface>;
 /// The cells the solid covers, as runs that neither overlap nor touch, by planes, rows and then
 /// from west to east. All but prisms need a mesh of three axes.
 std::vector<CellRun> cells_inside(const Mesh& mesh, const Solid& solid);
+std::vector<CellRun> cells_inside(const Mesh& mesh, const Surface& surface);
 
 /// Lowest and highest coordinates along x, y and z.
 struct Extent3 {
