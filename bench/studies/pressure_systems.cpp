@@ -5,7 +5,6 @@
 
 #include "seven_point_systems.hpp"
 #include "slipflow/linear_solvers/device_solver7.hpp"
-#include "slipflow/linear_solvers/host_rows7.hpp"
 #include "slipflow/linear_solvers/host_solver7.hpp"
 #include "slipflow/support/stopwatch.hpp"
 
@@ -61,7 +60,7 @@ void PressureSystem::solve(opencl::Workspace& workspace, const Choice7& choice, 
 
 double PressureSystem::residual(const std::vector<double>& x) const {
   std::vector<double> r(x.size());
-  linear_solvers::HostRows7(matrix_).multiply(x, r);
+  HostRows7(matrix_).multiply(x, r);
   for (std::size_t p = 0; p < r.size(); ++p) r[p] = f_[p] - r[p];
   return norm(r) / norm(f_);
 }

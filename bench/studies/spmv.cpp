@@ -7,7 +7,6 @@
 
 #include "seven_point_systems.hpp"
 #include "slipflow/bench/ceilings.hpp"
-#include "slipflow/linear_solvers/device_rows7.hpp"
 #include "slipflow/opencl/errors.hpp"
 
 namespace slipflow::bench::studies {
@@ -15,8 +14,6 @@ namespace slipflow::bench::studies {
 namespace {
 using linear_solvers::Box7;
 using linear_solvers::Coefficients7;
-using linear_solvers::DeviceRows7;
-using linear_solvers::HostRows7;
 using linear_solvers::Matrix7;
 
 constexpr Box7 kBoxOfRows{256, 256, 256}, kBoxOfRowsOfProcessors{64, 64, 64};
@@ -47,10 +44,10 @@ struct VectorsOfRows {
       device[v] = workspace.array(doubles, host[v]);
     }
   }
-  linear_solvers::SmootherVectors<std::vector<double>> on_host() {
+  SmootherVectors<std::vector<double>> on_host() {
     return {host[0], host[2], host[3], host[4], host[1]};
   }
-  linear_solvers::SmootherVectors<const opencl::Array> on_device() const {
+  SmootherVectors<const opencl::Array> on_device() const {
     return {device[0], device[2], device[3], device[4], device[1]};
   }
 

@@ -55,7 +55,8 @@ class SweepBench {
   const opencl::Device& device() const { return options_.device; }
 
   Sweeps sweeps(const Box7& box, const SweepVariant& v) {
-    return {workspace_, box, Coefficients7::symmetric, options_.parity, v.schedule, v.shape};
+    return {workspace_, linear_solvers::checked(device(), {box, Coefficients7::symmetric,
+                                                           options_.parity, v.schedule, v.shape})};
   }
 
   void measure_schedules(SweepSystem& system) {
@@ -65,7 +66,7 @@ class SweepBench {
     const double copy = rate_of_long_copy(device());
     events_.say(fmt::format("copy: {:.1f} GB/s\n\n{}", 1e-9 * copy, sweep_heading()));
     for (const SweepVariant& variant : options_.variants) {
-      stage(name_of(variant.schedule));
+      stage(text_of(linear_solvers::kSchedules7, variant.schedule));
       SweepResult result = timed(system, variant);
       result.bytes = sizeof(double) * kNumbersOfCell * static_cast<double>(report_.box.cells());
       result.copy_rate = copy;
@@ -78,8 +79,8 @@ class SweepBench {
   SweepResult timed(SweepSystem& system, const SweepVariant& variant) {
     SweepResult result;
     Sweeps sweeps = this->sweeps(system.box(), variant);
-    result.variant = {variant.schedule, sweeps.shape()};
-    result.refusal = sweeps.warning();
+    result.variant = {variant.schedule, sweeps.plan().shape};
+    result.refusal = sweeps.plan().warning;
     if (!result.refusal.empty()) return result;
     result.seconds = seconds_of_sweep(system, [&] { system.lower(sweeps); });
     result.difference = system.difference();
@@ -96,7 +97,7 @@ class SweepBench {
   }
 
   void measure_blocks(SweepSystem& system) {
-    const SweepShape shape = sweeps(system.box(), {}).shape();
+    const SweepShape shape = sweeps(system.box(), {}).plan().shape;
     SweepFragments fragments(workspace_, shape, options_.parity);
     events_.say(fmt::format("\n{}", blocks_heading()));
     for (const SweepBlocks& published : kPublished) measure(fragments, system, published);
@@ -138,7 +139,8 @@ std::optional<Error> fault_of(const SweepReport& report) {
   if (wrong != report.results.end())
     return Error(ExitStatus::results_disagree,
                  fmt::format("the sweep by {} on '{}' differs from the serial sweep by {:.1e}",
-                             name_of(wrong->variant.schedule), report.device, wrong->difference));
+                             text_of(linear_solvers::kSchedules7, wrong->variant.schedule),
+                             report.device, wrong->difference));
   const auto wrong_blocks = std::ranges::find_if(report.blocks, &SweepBlocks::wrong);
   if (wrong_blocks != report.blocks.end())
     return Error(ExitStatus::results_disagree,

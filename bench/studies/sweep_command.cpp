@@ -35,12 +35,11 @@ std::vector<SweepVariant> sweep_variants_from(const Values& values) {
   if (names.empty()) names = {"planes", "tiles", "pipeline"};
   std::vector<SweepVariant> variants;
   for (const auto& name : names) {
-    const auto schedule = linear_solvers::schedule7_named(name);
-    if (!schedule || *schedule == Schedule7::automatic)
-      throw refused("--schedule {} must be one of planes, tiles, pipeline", slipflow::shown(name));
+    require_one_of("schedule", name, {"planes", "tiles", "pipeline"});
+    const Schedule7 schedule = value_of(linear_solvers::kSchedules7, name);
     for (const auto& shape : tiles) {
-      variants.push_back({*schedule, shape});
-      if (*schedule == Schedule7::planes) break;  // has no tiles
+      variants.push_back({schedule, shape});
+      if (schedule == Schedule7::planes) break;  // has no tiles
     }
   }
   return variants;

@@ -26,7 +26,10 @@ std::string sweep_note(const Swept& r) {
 
 const std::vector<Column<Swept>>& sweep_columns() {
   static const std::vector<Column<Swept>> table = {
-      {"schedule", -8, [](const Swept& r) { return std::string(name_of(r.variant.schedule)); }},
+      {"schedule", -8,
+       [](const Swept& r) {
+         return std::string(text_of(linear_solvers::kSchedules7, r.variant.schedule));
+       }},
       {"ms", 8, [](const Swept& r) { return shown(if_valid(r, 1e3 * r.seconds)); }},
       {"GB/s", 7, [](const Swept& r) { return shown(if_valid(r, 1e-9 * r.byte_rate())); }},
       {"of copy", 8, [](const Swept& r) { return percent(if_valid(r, r.part_of_copy_rate())); }},
@@ -40,7 +43,10 @@ const std::vector<Column<Swept>>& sweep_columns() {
 
 const std::vector<Field<Swept>>& sweep_fields() {
   static const std::vector<Field<Swept>> table = {
-      {"schedule", [](const Swept& r) { return Value(std::string(name_of(r.variant.schedule))); }},
+      {"schedule",
+       [](const Swept& r) {
+         return Value(std::string(text_of(linear_solvers::kSchedules7, r.variant.schedule)));
+       }},
       {"rows_y", [](const Swept& r) { return Value(long{r.variant.shape.rows_y}); }},
       {"rows_z", [](const Swept& r) { return Value(long{r.variant.shape.rows_z}); }},
       {"items", [](const Swept& r) { return Value(long{r.variant.shape.items}); }},

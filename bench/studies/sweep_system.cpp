@@ -98,7 +98,7 @@ opencl::Arguments SweepSystem::matrix() const {
 }
 
 void SweepSystem::lower(linear_solvers::Sweeps& sweeps) const {
-  sweeps.lower(matrix(), numbers_, progress_, device_right_, solution_);
+  sweeps.sweep(false, matrix(), numbers_, progress_, device_right_, solution_);
 }
 
 opencl::Arguments SweepSystem::arguments() const {

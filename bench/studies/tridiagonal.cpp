@@ -75,7 +75,7 @@ class Tridiagonal {
 
   void run_variant(LineSystems& systems, const LineSize& size, const LineVariant& variant,
                    double serial_seconds) {
-    stage({text_of(size), name_of(variant.algorithm)});
+    stage({text_of(size), text_of(linear_solvers::kLineAlgorithms, variant.algorithm)});
     TridiagonalResult result;
     try {
       result = opencl::guarded("solving tridiagonal systems", [&] {
@@ -146,8 +146,9 @@ std::optional<Error> fault_of(const TridiagonalReport& report) {
         ExitStatus::results_disagree,
         fmt::format("{} of the solutions cannot be used: that of {} by {} on '{}' differs from "
                     "the serial reference by {:.1e}, its residual is {:.1e}",
-                    wrong, text_of(r.size), name_of(r.choice.algorithm), r.device, r.difference,
-                    r.residual));
+                    wrong, text_of(r.size),
+                    text_of(linear_solvers::kLineAlgorithms, r.choice.algorithm), r.device,
+                    r.difference, r.residual));
   }
   if (std::ranges::any_of(report.results, &TridiagonalResult::valid)) return std::nullopt;
   if (!report.results.empty()) return Error(ExitStatus::bad_input, report.results.front().refusal);

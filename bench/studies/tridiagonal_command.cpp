@@ -34,11 +34,9 @@ std::vector<LineSize> sizes_from(const Values& values) {
 std::vector<LineAlgorithm> algorithms_from(const Values& values) {
   std::vector<LineAlgorithm> algorithms;
   for (const auto& name : app::listed_values(values, "algorithm")) {
-    const auto found = linear_solvers::line_algorithm_named(name == "auto" ? "automatic" : name);
-    if (!found || *found == LineAlgorithm::thomas)
-      throw refused("--algorithm {} must be one of auto, pta, cr, pcr, partition",
-                    slipflow::shown(name));
-    algorithms.push_back(*found);
+    require_one_of("algorithm", name, {"auto", "pta", "cr", "pcr", "partition"});
+    algorithms.push_back(
+        value_of(linear_solvers::kLineAlgorithms, name == "auto" ? "automatic" : name));
   }
   return algorithms;
 }

@@ -22,7 +22,9 @@ std::function<Value(const Solved&)> value_of_valid(double (*number)(const Solved
 
 std::string layout(const Solved& r) { return r.variant.interleaved ? "interleaved" : "contiguous"; }
 std::string matrix(const Solved& r) { return r.variant.one_matrix ? "one" : "of each line"; }
-std::string algorithm(const Solved& r) { return name_of(r.choice.algorithm); }
+std::string algorithm(const Solved& r) {
+  return text_of(linear_solvers::kLineAlgorithms, r.choice.algorithm);
+}
 
 std::string parameters(const Solved& r) {
   const auto& choice = r.choice;

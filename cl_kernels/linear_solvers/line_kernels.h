@@ -17,11 +17,9 @@
 //   SF_LINE_ROWS           cr, pcr: rows for which a group has local memory
 //   SF_PIECES              partition: lines are longer than a group can hold
 //   SF_FIXED               pta, partition: the host has eliminated the matrix that all lines share
-//   SF_CHECK_ROWS          a kernel counts rows that are not diagonally dominant
 //
 // The kernel `solve_lines` solves `lines` lines of `rows` rows. `faults` has a word for each kind
-// of pivot: of those that nothing can be divided by 2^32 - 1 minus the smallest line * rows + row,
-// of normal ones the number of rows that are not dominant.
+// of pivot: of those that nothing can be divided by 2^32 - 1 minus the smallest line * rows + row.
 #ifndef SLIPFLOW_LINE_KERNELS_H
 #define SLIPFLOW_LINE_KERNELS_H
 
@@ -70,18 +68,6 @@ SF_INLINE real invert_pivot(real pivot, __global uint* faults, int line, int row
 #ifdef SF_PIECES
 #include "linear_solvers/line_pieces.h"
 #endif
-#endif
-
-#ifdef SF_CHECK_ROWS
-/* A line per work-item. */
-SF_LINE_KERNEL void count_weak_rows(SF_LINE_PARAMETERS, const int rows, const int lines,
-                                    __global uint* restrict faults) {
-  const int line = get_global_id(0);
-  if (line >= lines) return;
-  uint count = 0;
-  for (int i = 0; i < rows; ++i) count += sf_row_is_weak(SF_ROW(i, line));
-  if (count > 0) atomic_add(&faults[SF_PIVOT_NORMAL], count);
-}
 #endif
 
 #endif

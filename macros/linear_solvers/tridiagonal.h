@@ -60,12 +60,6 @@ SF_INLINE int sf_pivot_kind(real pivot) {
   return size < SF_LEAST_NORMAL ? SF_PIVOT_SUBNORMAL : SF_PIVOT_NOT_FINITE;
 }
 
-/* Whether the off-diagonal entries outweigh the diagonal: algorithms other than Thomas' may then
-   lose digits. */
-SF_INLINE int sf_row_is_weak(SfRow row) {
-  return !(SF_ABS(row.b) >= SF_ABS(row.a) + SF_ABS(row.c));
-}
-
 /* A row by itself; w = 1/b. */
 SF_INLINE SfScaledRow sf_scale(SfRow row, real w) {
   const SfScaledRow scaled = {row.a * w, row.c * w, row.d * w};

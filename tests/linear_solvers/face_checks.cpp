@@ -14,7 +14,7 @@ namespace test_face_systems {
 using namespace slipflow;
 using namespace slipflow::linear_solvers;
 
-void check_face_device(opencl::Workspace& workspace, FaceLaplacian system, const Choice7& choice) {
+void check_face_device(opencl::Workspace& workspace, FaceSystem system, const Choice7& choice) {
   CAPTURE(system.graph.cells);
   HostFaceSolver host(system.graph, system.matrix, choice);
   DeviceFaceSolver device(workspace, system.graph, system.matrix, choice);

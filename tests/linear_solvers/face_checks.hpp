@@ -10,7 +10,7 @@ namespace test_face_systems {
 /// Both have the same bits and counts in two solutions, the second one with other coefficients that
 /// are written to the device. `choice` has to ask for parity.
 void check_face_device(slipflow::opencl::Workspace& workspace,
-                       slipflow::linear_solvers::FaceLaplacian system,
+                       slipflow::linear_solvers::FaceSystem system,
                        const slipflow::linear_solvers::Choice7& choice);
 
 }  // namespace test_face_systems

@@ -10,7 +10,7 @@
 namespace test_face_systems {
 
 using namespace slipflow;
-using linear_solvers::FaceLaplacian;
+using linear_solvers::FaceSystem;
 using mesh::PolyMesh;
 using mesh::Vector3;
 
@@ -30,6 +30,29 @@ Vector3 in_tube(double s, double a, double b) {
   const double radius = 1 - 0.5 * std::exp(-std::pow((s - 0.5) / 0.08, 2));
   const double bend = 6 + radius * a * to_disc, angle = 1.5 * s;
   return {bend * std::sin(angle), bend * std::cos(angle), radius * b * to_disc};
+}
+
+// A part of the distance between the centres: it bounds the coefficient of a face that is nearly
+// parallel to the line between them.
+constexpr double kLeastAlongNormal = 0.05;
+
+Vector3 difference(const Vector3& a, const Vector3& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+double product(const Vector3& a, const Vector3& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+double coefficient(const Vector3& area, const Vector3& d) {
+  const double size = std::sqrt(product(area, area));
+  const double along = product(area, d) / size;
+  return size / std::max(along, kLeastAlongNormal * std::sqrt(product(d, d)));
+}
+
+void add_boundary(FaceSystem& all, int cell, double b, const Vector3& d) {
+  const auto at = static_cast<std::size_t>(cell);
+  all.matrix.b[at] += b;
+  for (std::size_t k = 0; k < 3; ++k) all.graph.to_boundary[at][k] += b * d[k];
 }
 }  // namespace
 
@@ -72,14 +95,39 @@ PolyMesh tube_of_tetrahedra(int n) {
   return mesh::poly_mesh_of(std::move(points), all, outlet, "wall", "tube");
 }
 
-FaceLaplacian laplacian(const PolyMesh& mesh, const std::string& given) {
-  std::vector<bool> patches;
-  for (const auto& patch : mesh.patches) patches.push_back(patch.name == given);
-  return linear_solvers::laplacian_of(mesh, mesh::geometry_of(mesh), patches);
+// |S| over the distance of the centres along the normal.
+FaceSystem laplacian(const PolyMesh& mesh, const std::string& given) {
+  const auto geometry = mesh::geometry_of(mesh);
+  FaceSystem all;
+  linear_solvers::FaceGraph& graph = all.graph;
+  graph.cells = mesh.cells;
+  graph.neighbour = mesh.neighbour;
+  graph.owner.assign(mesh.owner.begin(), mesh.owner.begin() + mesh.internal_faces());
+  graph.volumes = geometry.volumes;
+  graph.to_boundary.assign(geometry.centres.size(), Vector3{});
+  all.matrix.b.assign(geometry.centres.size(), 0.0);
+  for (std::size_t f = 0; f < graph.owner.size(); ++f) {
+    const Vector3 d = difference(geometry.centres[static_cast<std::size_t>(graph.neighbour[f])],
+                                 geometry.centres[static_cast<std::size_t>(graph.owner[f])]);
+    graph.across.push_back(d);
+    all.matrix.a.push_back(coefficient(geometry.face_areas[f], d));
+  }
+  for (const auto& patch : mesh.patches)
+    for (int face = patch.begin; patch.name == given && face < patch.end(); ++face) {
+      const auto f = static_cast<std::size_t>(face);
+      const int cell = mesh.owner[f];
+      const Vector3 d =
+          difference(geometry.face_centres[f], geometry.centres[static_cast<std::size_t>(cell)]);
+      add_boundary(all, cell, coefficient(geometry.face_areas[f], d), d);
+    }
+  for (std::size_t cell = 0; cell < all.matrix.b.size(); ++cell)
+    if (const double b = all.matrix.b[cell]; b > 0)
+      for (double& d : graph.to_boundary[cell]) d /= b;
+  return all;
 }
 
-FaceLaplacian periodic_square(int n) {
-  FaceLaplacian all;
+FaceSystem periodic_square(int n) {
+  FaceSystem all;
   all.graph.cells = n * n;
   all.graph.volumes.assign(static_cast<std::size_t>(n * n), 1.0);
   all.graph.to_boundary.assign(all.graph.volumes.size(), Vector3{});

@@ -16,10 +16,10 @@ slipflow::mesh::PolyMesh box(int nx, int ny, int nz, double stretch = 0);
 /// each.
 slipflow::mesh::PolyMesh tube_of_tetrahedra(int n);
 /// The Laplacian with a Dirichlet condition on the patch of that name; none if it is empty.
-slipflow::linear_solvers::FaceLaplacian laplacian(const slipflow::mesh::PolyMesh& mesh,
-                                                  const std::string& given = {});
+slipflow::linear_solvers::FaceSystem laplacian(const slipflow::mesh::PolyMesh& mesh,
+                                               const std::string& given = {});
 /// n x n square cells whose opposite boundaries are joined.
-slipflow::linear_solvers::FaceLaplacian periodic_square(int n);
+slipflow::linear_solvers::FaceSystem periodic_square(int n);
 /// Numbers between -1/2 and 1/2, the same in every run, with the mean 0.
 std::vector<double> disturbed(int count);
 

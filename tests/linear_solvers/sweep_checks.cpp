@@ -136,10 +136,7 @@ class SweptSystem {
   Values sweep(Sweeps& sweeps, bool upper, const Values& right, bool in_place) {
     const opencl::Array from = array(right);
     const opencl::Array to = in_place ? from : array(Values(right.size()));
-    if (upper)
-      sweeps.upper(arguments(), numbers_, progress_, from, to);
-    else
-      sweeps.lower(arguments(), numbers_, progress_, from, to);
+    sweeps.sweep(upper, arguments(), numbers_, progress_, from, to);
     return workspace_.read(to);
   }
 
@@ -186,9 +183,9 @@ std::ostream& operator<<(std::ostream& out, const SweptBox& s) {
 
 Schedule7 check_sweeps(opencl::Workspace& workspace, const SweptBox& s, Schedule7 schedule) {
   CAPTURE(s);
-  CAPTURE(name_of(schedule));
+  CAPTURE(text_of(kSchedules7, schedule));
   SweptSystem system(workspace, s, S7_GOES_ON);
-  Sweeps sweeps(workspace, s.box, s.kind, true, schedule, s.shape);
+  Sweeps sweeps(workspace, checked(workspace.device(), {s.box, s.kind, true, schedule, s.shape}));
   const SweptMatrix& m = system.matrix();
   for (const bool upper : {false, true}) {
     CAPTURE(upper);
@@ -196,14 +193,14 @@ Schedule7 check_sweeps(opencl::Workspace& workspace, const SweptBox& s, Schedule
     for (const bool in_place : {false, true})
       CHECK(different_bits(system.sweep(sweeps, upper, m.right, in_place), expected) == 0);
   }
-  return sweeps.schedule();
+  return sweeps.plan().schedule;
 }
 
 void check_ended_sweeps(opencl::Workspace& workspace, Schedule7 schedule) {
-  CAPTURE(name_of(schedule));
+  CAPTURE(text_of(kSchedules7, schedule));
   const SweptBox s{{9, 7, 5}};
   SweptSystem system(workspace, s, S7_CONVERGED);
-  Sweeps sweeps(workspace, s.box, s.kind, true, schedule);
+  Sweeps sweeps(workspace, checked(workspace.device(), {s.box, s.kind, true, schedule}));
   for (const bool upper : {false, true})
     CHECK(different_bits(system.sweep(sweeps, upper, system.matrix().right, true),
                          system.matrix().right) == 0);

@@ -118,7 +118,6 @@ std::vector<Algorithm> algorithms(setup::Precision precision) {
                    {.algorithm = algorithm,
                     .precision = precision,
                     .parity = true,
-                    .check = algorithm == LineAlgorithm::pta || rows == 3,
                     .rows_per_item = rows,
                     .items = items,
                     .lines_abreast = abreast},

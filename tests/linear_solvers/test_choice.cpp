@@ -77,14 +77,6 @@ TEST_CASE("cr and pcr refuse lines that local memory cannot hold") {
   CHECK_NOTHROW(chosen(Lines::contiguous(10, 2048), gpu, {.algorithm = LineAlgorithm::pcr}));
 }
 
-TEST_CASE("algorithms have the names of case files") {
-  for (const char* name : {"automatic", "thomas", "pta", "cr", "pcr", "partition"}) {
-    REQUIRE(line_algorithm_named(name));
-    CHECK(name_of(*line_algorithm_named(name)) == std::string(name));
-  }
-  CHECK(!line_algorithm_named("multigrid"));
-}
-
 TEST_CASE("strides by which rows overlap, and other layouts that cannot be meant") {
   CHECK_NOTHROW(check_layout(Lines::contiguous(7, 5)));
   CHECK_NOTHROW(check_layout(Lines::interleaved(7, 5)));

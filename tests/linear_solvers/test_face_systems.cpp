@@ -23,7 +23,7 @@ Choice7 choice_of(Preconditioner7 preconditioner) {
 }
 
 /// Iterations from 0 until the residual of a disturbed right-hand side is 1e-6 of the first one.
-int iterations(const FaceLaplacian& system,
+int iterations(const FaceSystem& system,
                Preconditioner7 preconditioner = Preconditioner7::multigrid) {
   HostFaceSolver solver(system.graph, system.matrix, choice_of(preconditioner));
   solver.f() = disturbed(system.graph.cells);
@@ -33,7 +33,7 @@ int iterations(const FaceLaplacian& system,
 }
 
 /// The largest error of the solution whose right-hand side is A times a disturbed field.
-double error_of(const FaceLaplacian& system, Choice7 choice) {
+double error_of(const FaceSystem& system, Choice7 choice) {
   choice.relative_tolerance = 1e-12;
   HostFaceSolver solver(system.graph, system.matrix, choice);
   const auto exact = disturbed(system.graph.cells);
@@ -113,7 +113,7 @@ TEST_CASE("new coefficients are taken into all levels") {
 }
 
 TEST_CASE("systems on polyhedra that cannot be solved are refused") {
-  const auto refusal = [](void (*change)(FaceLaplacian&, Choice7&)) {
+  const auto refusal = [](void (*change)(FaceSystem&, Choice7&)) {
     auto system = laplacian(box(2, 2, 2));
     Choice7 choice;
     change(system, choice);
@@ -122,20 +122,20 @@ TEST_CASE("systems on polyhedra that cannot be solved are refused") {
     CHECK(status == ExitStatus::bad_input);
     return sentence;
   };
-  CHECK(refusal([](FaceLaplacian&, Choice7& c) { c.solver = Solver7::matm; }) ==
+  CHECK(refusal([](FaceSystem&, Choice7& c) { c.solver = Solver7::matm; }) ==
         "the solver matm is for boxes; systems on polyhedra have cg and multigrid");
-  CHECK(refusal([](FaceLaplacian&, Choice7& c) { c.preconditioner = Preconditioner7::lines; }) ==
+  CHECK(refusal([](FaceSystem&, Choice7& c) { c.preconditioner = Preconditioner7::lines; }) ==
         "the preconditioner lines is for boxes; systems on polyhedra have none, jacobi and "
         "multigrid");
-  CHECK(refusal([](FaceLaplacian&, Choice7& c) { c.single_multigrid = true; }) ==
+  CHECK(refusal([](FaceSystem&, Choice7& c) { c.single_multigrid = true; }) ==
         "multigrid in single precision is for boxes; systems on polyhedra have double");
-  CHECK(refusal([](FaceLaplacian& s, Choice7&) { s.matrix.a[3] = -1; }) ==
+  CHECK(refusal([](FaceSystem& s, Choice7&) { s.matrix.a[3] = -1; }) ==
         "the coefficient of face 3 is -1; it must be finite and not negative");
-  CHECK(refusal([](FaceLaplacian& s, Choice7&) { s.matrix.b[1] = NAN; }) ==
+  CHECK(refusal([](FaceSystem& s, Choice7&) { s.matrix.b[1] = NAN; }) ==
         "the coefficient of cell 1 is nan; it must be finite and not negative");
-  CHECK(refusal([](FaceLaplacian& s, Choice7&) { s.matrix.a.assign(12, 0.0); }) ==
+  CHECK(refusal([](FaceSystem& s, Choice7&) { s.matrix.a.assign(12, 0.0); }) ==
         "cell 0 has no coefficient");
-  CHECK(refusal([](FaceLaplacian& s, Choice7&) { s = {}; }) == "a system needs at least one cell");
+  CHECK(refusal([](FaceSystem& s, Choice7&) { s = {}; }) == "a system needs at least one cell");
 }
 
 TEST_CASE("a right-hand side that is not finite ends the iterations") {

@@ -1,5 +1,4 @@
-// Pivots that nothing can be divided by, rows that are not dominant, arrays that do not fit: what
-// the serial reference answers.
+// Pivots that nothing can be divided by, arrays that do not fit: what the serial reference answers.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -23,21 +22,6 @@ TEST_CASE("serial: the first bad pivot of a kind is named, whatever the algorith
     CHECK(status_of({{3, 39, NAN}}).pivot == Pivot::not_finite);
     CHECK(status_of({{3, 39, INFINITY}, {7, 0, NAN}}).line == 3);
   }
-}
-
-TEST_CASE("rows that are not diagonally dominant are counted") {
-  Systems s = constant_systems(Lines::contiguous(3, 10), -1, 2, -1);
-  const auto counted = [&](const LineChoice& choice) {
-    return weak_rows_warning(solve_serially(s, choice).status);
-  };
-  CHECK(counted({.check = true}).empty());
-  s.b[s.at(1, 4)] = 1.5;
-  CHECK(counted({.check = true}) ==
-        "1 row of tridiagonal systems is not diagonally dominant, |b| < |a| + |c|: algorithms "
-        "other than pta may lose digits");
-  s.b[s.at(2, 9)] = 0.5;
-  CHECK(counted({.check = true}).starts_with("2 rows of tridiagonal systems are not"));
-  CHECK(counted({}).empty());
 }
 
 TEST_CASE("serial: lines beyond an array") {

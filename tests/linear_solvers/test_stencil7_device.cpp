@@ -35,8 +35,8 @@ long different_bits7(const std::vector<double>& a, const std::vector<double>& b)
 }
 
 void check_same(opencl::Workspace& workspace, const Matrix7& matrix, const Choice7& choice) {
-  CAPTURE(std::string(name_of(choice.solver)));
-  CAPTURE(std::string(name_of(choice.preconditioner)));
+  CAPTURE(std::string(text_of(kSolvers7, choice.solver)));
+  CAPTURE(std::string(text_of(kPreconditioners7, choice.preconditioner)));
   CAPTURE(matrix.box.n1);
   CAPTURE(static_cast<int>(matrix.kind));
   const Solution7 host = solve_on_host(matrix, choice);
@@ -156,7 +156,7 @@ TEST_CASE("device, seven-point systems: solutions that are not waited for") {
     HostSolver7 host(matrix, choice);
     DeviceSolver7 device(workspace, matrix, choice);
     const std::vector<int> outer = {7, ended};
-    device.stop_with({workspace.buffer(outer), 1});
+    device.stop_with(workspace.buffer(outer), 1);
     host.f() = right_hand_side(matrix);
     workspace.write(device.f(), host.f());
     host.solve_unchecked();

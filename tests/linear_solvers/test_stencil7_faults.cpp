@@ -115,12 +115,4 @@ TEST_CASE("seven-point systems: too few iterations are no fault") {
   CHECK(solved.result.iterations == 2);
 }
 
-TEST_CASE("seven-point systems: names") {
-  for (const S solver : {S::cg, S::bicgstab, S::multigrid, S::matm})
-    CHECK(solver7_named(name_of(solver)) == solver);
-  for (const P preconditioner : {P::none, P::jacobi, P::atm, P::lines, P::multigrid})
-    CHECK(preconditioner7_named(name_of(preconditioner)) == preconditioner);
-  CHECK_FALSE(solver7_named("gmres").has_value());
-}
-
 }  // namespace slipflow::linear_solvers::test_stencil7_faults

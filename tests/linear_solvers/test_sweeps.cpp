@@ -76,7 +76,6 @@ TEST_CASE("tiles of sweeps fit devices with the least local memory, and small wo
 }
 
 TEST_CASE("a pipeline that differs from tiles is refused, with a warning") {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
   const Box7 box{13, 7, 5};
   const bool offered = !opencl::standard_with_fence(test_device()).empty();
   const std::string name = "linear_solvers/sweep_pipeline.cl";
@@ -90,24 +89,25 @@ TEST_CASE("a pipeline that differs from tiles is refused, with a warning") {
     opencl::add_kernel_sources(opencl::SourceTree(std::map{std::pair{name, kernels}}));
   };
   use(wrong);
-  const Sweeps refused(workspace, box, Coefficients7::symmetric, true, Schedule7::pipeline);
+  const SweepPlan wanted{box, Coefficients7::symmetric, true, Schedule7::pipeline};
+  const SweepPlan refused = checked(test_device(), wanted);
   use(text);
-  CHECK(refused.schedule() == Schedule7::tiles);
+  CHECK(refused.schedule == Schedule7::tiles);
   if (offered)
-    CHECK(refused.warning() == "on '" + test_device().name +
-                                   "' 50 of 50 sweeps by pipeline differed from those by tiles: "
-                                   "tiles are used instead");
-  const Sweeps again(workspace, box, Coefficients7::symmetric, true, Schedule7::pipeline);
-  CHECK((again.schedule() == Schedule7::pipeline) == offered);
-  CHECK(again.warning().empty() == offered);
+    CHECK(refused.warning == "on '" + test_device().name +
+                                 "' 50 of 50 sweeps by pipeline differed from those by tiles: "
+                                 "tiles are used instead");
+  const SweepPlan again = checked(test_device(), wanted);
+  CHECK((again.schedule == Schedule7::pipeline) == offered);
+  CHECK(again.warning.empty() == offered);
 }
 
 TEST_CASE("runs of a sweep that do not divide a work-group") {
   opencl::Workspace workspace{opencl::Queue(test_device())};
-  CHECK_THROWS_WITH_AS(Sweeps(workspace, {9, 9, 9}, Coefficients7::symmetric, true,
-                              Schedule7::tiles, {3, 2, 6, 4, 8}),
-                       "the work-items of a sweep are no multiple of the cells of a run",
-                       std::logic_error);
+  CHECK_THROWS_WITH_AS(
+      Sweeps(workspace,
+             {{9, 9, 9}, Coefficients7::symmetric, true, Schedule7::tiles, {3, 2, 6, 4, 8}}),
+      "the work-items of a sweep are no multiple of the cells of a run", std::logic_error);
 }
 
 TEST_SUITE_END();

@@ -17,12 +17,12 @@ void check_choice(const Choice7& choice) {
     throw Error(
         ExitStatus::bad_input,
         fmt::format("the solver {} is for boxes; systems on polyhedra have cg and multigrid",
-                    name_of(choice.solver)));
+                    text_of(kSolvers7, choice.solver)));
   if (uses(choice, Preconditioner7::atm) || uses(choice, Preconditioner7::lines))
     throw Error(ExitStatus::bad_input,
                 fmt::format("the preconditioner {} is for boxes; systems on polyhedra have none, "
                             "jacobi and multigrid",
-                            name_of(choice.preconditioner)));
+                            text_of(kPreconditioners7, choice.preconditioner)));
   if (choice.single_multigrid)
     throw Error(ExitStatus::bad_input,
                 "multigrid in single precision is for boxes; systems on polyhedra have double");

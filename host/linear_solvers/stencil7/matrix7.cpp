@@ -63,7 +63,7 @@ void check_choice(const Matrix7& matrix, const Choice7& choice) {
   if (matrix.kind == Coefficients7::general &&
       (choice.solver == Solver7::cg || choice.solver == Solver7::multigrid))
     refuse(fmt::format("the linear solver {} needs a symmetric matrix; take bicgstab or matm",
-                       name_of(choice.solver)));
+                       text_of(kSolvers7, choice.solver)));
   if (choice.single_multigrid && !has_multigrid(choice))
     refuse(
         "single precision is for multigrid: take it as solver or preconditioner, or double "

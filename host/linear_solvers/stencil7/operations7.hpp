@@ -90,9 +90,6 @@ class RowOperations7 {
   virtual void set_lines() {}
 };
 
-/// The step of the smoother that HostRows7 and DeviceRows7 make: one that stores all vectors.
-constexpr S7Smoothing smoothing_timed = {3, 5, 0};
-
 /// Iterations that Choice7::record keeps at most.
 std::size_t recorded_iterations(const Choice7& choice);
 

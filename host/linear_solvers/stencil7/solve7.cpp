@@ -279,14 +279,21 @@ void Solve7::require_going_on(int curvature, int done) {
   const S7Progress at = on_.progress();
   if (at.outcome != S7_NOT_POSITIVE && at.outcome != S7_NOT_FINITE) return;
   const auto end = [&](const char* what, double value, const char* advice) {
-    throw Error(ExitStatus::diverged,
-                fmt::format("the linear solver {} broke down in iteration {}: {} is {:g}; {}",
-                            name_of(choice_.solver), done + at.count + 1, what, value, advice));
+    throw Error(
+        ExitStatus::diverged,
+        fmt::format("the linear solver {} broke down in iteration {}: {} is {:g}; {}",
+                    text_of(kSolvers7, choice_.solver), done + at.count + 1, what, value, advice));
   };
   if (at.outcome == S7_NOT_FINITE)
     end("the norm of the residual", at.last, "check the coefficients and the right-hand side");
   end("the product of a direction with the matrix and itself", on_.number(curvature),
       "the matrix has to be positive definite");
+}
+
+std::string outside_note(const Result7& result) {
+  constexpr double kRoundingOfEstimate = 1e-10;  // a distance of s^2 from [0, 1]
+  if (!(result.outside > kRoundingOfEstimate)) return "";
+  return fmt::format("MATM's estimate s^2 was outside of [0, 1] by up to {:.2g}", result.outside);
 }
 
 }  // namespace slipflow::linear_solvers

@@ -88,10 +88,11 @@ void check_length(const Lines& l, const LineChoice& choice, const LineLimits& li
   const auto most =
       static_cast<long>(limits.local_memory / (numbers * setup::bytes_computed(choice.precision)));
   if (l.rows > most)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("{} solves lines of up to {} rows on '{}', not of {}: it holds a line "
-                            "in local memory; take partition",
-                            name_of(choice.algorithm), most, limits.device, l.rows));
+    throw Error(
+        ExitStatus::bad_input,
+        fmt::format("{} solves lines of up to {} rows on '{}', not of {}: it holds a line "
+                    "in local memory; take partition",
+                    text_of(kLineAlgorithms, choice.algorithm), most, limits.device, l.rows));
 }
 }  // namespace
 

@@ -44,31 +44,6 @@ void check_layout(const Lines& l) {
   if (l.lines > l.row_stride / common && l.rows > l.line_stride / common) refuse("rows overlap");
 }
 
-const char* name_of(LineAlgorithm algorithm) {
-  switch (algorithm) {
-    case LineAlgorithm::automatic:
-      return "automatic";
-    case LineAlgorithm::thomas:
-      return "thomas";
-#define SF_NAME(name, number) \
-  case LineAlgorithm::name:   \
-    return #name;
-      SF_LINE_ALGORITHMS(SF_NAME)
-#undef SF_NAME
-  }
-  return "";
-}
-
-std::optional<LineAlgorithm> line_algorithm_named(std::string_view name) {
-  for (const auto algorithm : {LineAlgorithm::automatic, LineAlgorithm::thomas
-#define SF_ALGORITHM(name, number) , LineAlgorithm::name
-                                                             SF_LINE_ALGORITHMS(SF_ALGORITHM)
-#undef SF_ALGORITHM
-       })
-    if (name == name_of(algorithm)) return algorithm;
-  return std::nullopt;
-}
-
 void LineStatus::note(Pivot kind, long at_line, long at_row) {
   if (kind == Pivot::normal) return;
   if (pivot != Pivot::normal && std::tie(pivot, line, row) <= std::tie(kind, at_line, at_row))
@@ -84,14 +59,6 @@ void check_pivots(const LineStatus& s) {
               fmt::format("line {}, row {}: the pivot is {}; the matrix is singular or needs "
                           "pivoting",
                           s.line, s.row, kPivots[static_cast<int>(s.pivot)]));
-}
-
-std::string weak_rows_warning(const LineStatus& s) {
-  if (s.weak_rows == 0) return "";
-  return fmt::format(
-      "{} {} of tridiagonal systems {} not diagonally dominant, |b| < |a| + |c|: algorithms other "
-      "than pta may lose digits",
-      s.weak_rows, s.weak_rows == 1 ? "row" : "rows", s.weak_rows == 1 ? "is" : "are");
 }
 
 }  // namespace slipflow::linear_solvers

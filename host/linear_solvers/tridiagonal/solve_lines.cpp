@@ -8,7 +8,6 @@ namespace slipflow::linear_solvers {
 
 LineChoice between_pieces(const LineChoice& resolved) {
   LineChoice choice = resolved;
-  choice.check = false;
   choice.lines_abreast = 1;
   return choice;
 }

@@ -29,7 +29,7 @@ const opencl::Array& DeviceFaceSolver::b() const { return impl_->operations.rows
 void DeviceFaceSolver::set_coefficients() { impl_->operations.set_coefficients(); }
 const opencl::Array& DeviceFaceSolver::f() const { return impl_->operations.vector(Vector7::f); }
 const opencl::Array& DeviceFaceSolver::x() const { return impl_->operations.vector(Vector7::x); }
-DeviceFaceRows DeviceFaceSolver::rows() const { return impl_->operations.rows().finest_rows(); }
+opencl::Arguments DeviceFaceSolver::rows() const { return impl_->operations.rows().finest_rows(); }
 void DeviceFaceSolver::set_relative_tolerance(double tolerance) {
   impl_->iterations.set_relative_tolerance(tolerance);
 }

@@ -5,7 +5,6 @@
 
 #include "opencl/device_levels.hpp"
 #include "opencl/sparse_kernels.hpp"
-#include "slipflow/linear_solvers/device_face_solver.hpp"
 #include "slipflow/linear_solvers/face_system.hpp"
 
 namespace slipflow::linear_solvers {
@@ -19,7 +18,13 @@ class DeviceSparseCycle {
   const opencl::Array& a() const { return a_; }
   const opencl::Array& b() const { return b_; }
   const opencl::Array& diagonal() const { return diagonal_; }
-  DeviceFaceRows finest_rows() const { return {levels_[0], columns_, faces_, long_starts_}; }
+  opencl::Arguments finest_rows() const {
+    return {{"width", levels_[0].width},
+            {"padded", levels_[0].padded},
+            {"columns", columns_},
+            {"row_faces", faces_},
+            {"long_starts", long_starts_}};
+  }
   /// Queues the rows and coefficients of all levels from those of the finest one.
   void set_coefficients();
   /// Queues that z becomes a cycle for r.

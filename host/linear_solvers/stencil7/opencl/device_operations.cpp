@@ -31,7 +31,8 @@ DeviceOperations7::DeviceOperations7(std::unique_ptr<Kernels7> kernels, const Ma
   kernels_->guarded("preparing", [&] { make_arrays(matrix); });
   matrix_.arguments = matrix_arguments(matrix);
   if (has_sweeps(choice))
-    sweeps_.emplace(workspace_, matrix.box, matrix.kind, choice.parity, choice.schedule);
+    sweeps_.emplace(workspace_, checked(workspace_.device(),
+                                        {matrix.box, matrix.kind, choice.parity, choice.schedule}));
 }
 
 void DeviceOperations7::make_arrays(const Matrix7& matrix) {

@@ -24,7 +24,7 @@ class DeviceOperations7 : public DeviceVectors, public RowOperations7 {
   Groups7 groups_of_rows() const;
   opencl::Arguments of_rows() const;  ///< parameters that all kernels of rows begin with
   /// Why triangular systems are not solved by the schedule asked for; else empty.
-  std::string warning() const { return sweeps_ ? sweeps_->warning() : std::string(); }
+  std::string warning() const { return sweeps_ ? sweeps_->plan().warning : std::string(); }
 
   void sum_weighted(Vector7 a, bool inverse, Sum7 sum) override;
   void take_mean_out(Vector7 a) override;

@@ -53,7 +53,9 @@ double DeviceSolver7::omega() const { return impl_->iterations.omega(); }
 void DeviceSolver7::set_omega(double omega) { impl_->iterations.set_omega(omega); }
 Result7 DeviceSolver7::solve() { return impl_->iterations.run(); }
 void DeviceSolver7::solve_unchecked() { impl_->iterations.run_unchecked(); }
-void DeviceSolver7::stop_with(const OuterLoop7& outer) { impl_->operations.stop_with(outer); }
+void DeviceSolver7::stop_with(const opencl::Buffer& progress, int outcome_at) {
+  impl_->operations.stop_with(progress, outcome_at);
+}
 std::string DeviceSolver7::warning() const { return impl_->operations.warning(); }
 
 }  // namespace slipflow::linear_solvers

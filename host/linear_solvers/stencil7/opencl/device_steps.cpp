@@ -47,13 +47,13 @@ void DeviceOperations7::divide_by_diagonal(Vector7 r, Vector7 z) {
 
 void DeviceOperations7::sweep_lower(Vector7 r, Vector7 y) {
   kernels_->guarded("running", [&] {
-    sweeps_->lower(matrix_.arguments, numbers(), progress_buffer(), vector(r), vector(y));
+    sweeps_->sweep(false, matrix_.arguments, numbers(), progress_buffer(), vector(r), vector(y));
   });
 }
 
 void DeviceOperations7::sweep_upper(Vector7 y, Vector7 q) {
   kernels_->guarded("running", [&] {
-    sweeps_->upper(matrix_.arguments, numbers(), progress_buffer(), vector(y), vector(q));
+    sweeps_->sweep(true, matrix_.arguments, numbers(), progress_buffer(), vector(y), vector(q));
   });
 }
 

@@ -95,8 +95,8 @@ void DeviceVectors::begin() {
   last_.reset();
   kernels_.run_groups("begin_iterations", 0,
                       {{"progress", progress_},
-                       {"outer", outer_ ? outer_->progress : progress_},
-                       {"outer_at", outer_ ? outer_->outcome_at : -1}},
+                       {"outer", outer_ ? outer_->first : progress_},
+                       {"outer_at", outer_ ? outer_->second : -1}},
                       kOneItem);
 }
 

@@ -4,10 +4,10 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "opencl/vector_kernels.hpp"
 #include "operations7.hpp"
-#include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/opencl/batched_loop.hpp"
 
 namespace slipflow::linear_solvers {
@@ -18,7 +18,7 @@ class DeviceVectors : public VectorOperations7 {
   DeviceVectors(VectorKernels& kernels, int count, const Choice7& choice);
 
   const opencl::Array& vector(Vector7 name);
-  void stop_with(const OuterLoop7& outer) { outer_ = outer; }
+  void stop_with(const cl::Buffer& progress, int outcome_at) { outer_ = {progress, outcome_at}; }
   /// Work-groups of sums over vectors.
   Groups7 groups_of_vectors() const;
   std::size_t partial_sums() const;  ///< that they store at most
@@ -68,8 +68,8 @@ class DeviceVectors : public VectorOperations7 {
   opencl::Array numbers_, record_;
   int room_ = 0;  // of record_, in iterations
   cl::Buffer progress_;
-  std::optional<OuterLoop7> outer_;
-  std::optional<S7Progress> last_;  // of it, once the host has read it
+  std::optional<std::pair<cl::Buffer, int>> outer_;  // progress and outcome of the outer loop
+  std::optional<S7Progress> last_;                   // of it, once the host has read it
   std::optional<opencl::BatchedLoop> loop_;
 };
 

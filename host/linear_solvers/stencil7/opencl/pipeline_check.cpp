@@ -1,5 +1,4 @@
-#include "opencl/pipeline_check.hpp"
-
+// Whether a device can run the pipeline of triangular sweeps.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +7,7 @@
 #include <map>
 
 #include "linear_solvers/krylov.h"
-#include "opencl/sweep_launches.hpp"
+#include "slipflow/linear_solvers/sweeps.hpp"
 #include "slipflow/opencl/device_fence.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/opencl/wait.hpp"
@@ -54,7 +53,7 @@ class PipelineTest {
 
   /// The sweeps whose solutions are not those of `tiles`.
   int differences() {
-    SweepLaunches tiles = launches(Schedule7::tiles);
+    Sweeps tiles = sweeps(Schedule7::tiles);
     std::vector<double> expected[2];
     double seconds = 0;
     for (int k = 0; k < 2; ++k)
@@ -62,7 +61,7 @@ class PipelineTest {
     const opencl::WaitLimit limit(
         std::chrono::duration<double>(std::max(kTimesAsLong * seconds, kLeastSeconds)),
         "of the self-test of sweeps by pipeline");
-    SweepLaunches pipeline = launches(Schedule7::pipeline);
+    Sweeps pipeline = sweeps(Schedule7::pipeline);
     int found = 0;
     for (int n = 0; n < kTestSweeps; ++n) {
       // Each time another one: what the sweep before has left is no solution.
@@ -77,22 +76,20 @@ class PipelineTest {
     return workspace_.array(opencl::Numbers(sizeof(double)), test_values(mean, frequency));
   }
 
-  SweepLaunches launches(Schedule7 schedule) {
-    return {workspace_,
-            {kTestBox, Coefficients7::symmetric, true, schedule,
-             resolved({}, false, workspace_.device())}};
+  Sweeps sweeps(Schedule7 schedule) {
+    return {workspace_, {kTestBox, Coefficients7::symmetric, true, schedule}};
   }
 
-  std::vector<double> solved_by(SweepLaunches& launches, const Array& r) {
-    launches.sweep(false,
-                   {{"begin", 0},
-                    {"row", kTestBox.row()},
-                    {"plane", kTestBox.plane()},
-                    {"a0", a_[0]},
-                    {"a1", a_[1]},
-                    {"a3", a_[2]},
-                    {"a5", a_[3]}},
-                   numbers_, progress_, r, y_);
+  std::vector<double> solved_by(Sweeps& sweeps, const Array& r) {
+    sweeps.sweep(false,
+                 {{"begin", 0},
+                  {"row", kTestBox.row()},
+                  {"plane", kTestBox.plane()},
+                  {"a0", a_[0]},
+                  {"a1", a_[1]},
+                  {"a3", a_[2]},
+                  {"a5", a_[3]}},
+                 numbers_, progress_, r, y_);
     return workspace_.read(y_);
   }
 
@@ -111,15 +108,24 @@ std::string find_pipeline_fault(const opencl::Device& device) {
   return fmt::format("on '{}' {} of {} sweeps by pipeline differed from those by tiles",
                      device.name, found, kTestSweeps);
 }
-}  // namespace
 
-std::string pipeline_fault(const opencl::Device& device) {
+/// Why sweeps must not be run by `pipeline`, in one sentence; empty when they may.
+const std::string& pipeline_fault(const opencl::Device& device) {
   static std::map<std::pair<cl_device_id, std::string>, std::string> known;
   const std::pair key(device.handle(),
                       opencl::kernel_sources().expand("linear_solvers/sweep_pipeline.cl"));
-  const auto found = known.find(key);
-  return found != known.end() ? found->second
-                              : known.emplace(key, find_pipeline_fault(device)).first->second;
+  if (!known.contains(key)) known[key] = find_pipeline_fault(device);
+  return known[key];
+}
+}  // namespace
+
+SweepPlan checked(const opencl::Device& device, SweepPlan plan) {
+  if (plan.schedule != Schedule7::pipeline) return plan;
+  if (const std::string& fault = pipeline_fault(device); !fault.empty()) {
+    plan.schedule = Schedule7::tiles;
+    plan.warning = fault + ": tiles are used instead";
+  }
+  return plan;
 }
 
 }  // namespace slipflow::linear_solvers

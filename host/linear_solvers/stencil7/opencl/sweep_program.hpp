@@ -1,20 +1,10 @@
 // The programs of triangular sweeps.
 #pragma once
 
-#include <string>
-
-#include "slipflow/linear_solvers/sweeps.hpp"
+#include "slipflow/linear_solvers/sweep_plan.hpp"
+#include "slipflow/opencl/program.hpp"
 
 namespace slipflow::linear_solvers {
-
-/// What a program is built for.
-struct SweepPlan {
-  Box7 box;
-  Coefficients7 kind = Coefficients7::symmetric;
-  bool parity = false;
-  Schedule7 schedule = Schedule7::tiles;
-  SweepShape shape;  ///< with all parameters
-};
 
 /// The shape with all its parameters, which fits a device.
 SweepShape resolved(const SweepShape& wanted, bool flat, const opencl::Device& device);

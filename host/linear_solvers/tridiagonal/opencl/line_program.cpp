@@ -1,10 +1,9 @@
-#include "opencl/line_program.hpp"
+#include "slipflow/linear_solvers/line_program.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
 namespace slipflow::linear_solvers {
 
@@ -12,19 +11,8 @@ namespace {
 constexpr int kGroupOfPta = 64;
 constexpr unsigned long kLeastLocalRows = 64;
 
-int number_of(LineAlgorithm algorithm) {
-  switch (algorithm) {
-#define SF_NUMBER(name, number) \
-  case LineAlgorithm::name:     \
-    return number;
-    SF_LINE_ALGORITHMS(SF_NUMBER)
-#undef SF_NUMBER
-    case LineAlgorithm::automatic:
-    case LineAlgorithm::thomas:
-      break;
-  }
-  throw std::logic_error("no kernel has this algorithm");
-}
+// As SF_LINE_ALGORITHMS has it.
+int number_of(LineAlgorithm algorithm) { return static_cast<int>(algorithm) - 1; }
 
 // cr and pcr: the work-items of a line, which has up to `rows` rows.
 int group_of_line(long rows, int largest) {
@@ -67,10 +55,13 @@ std::string options(const opencl::Device& device, const LinePlan& plan) {
   if (plan.split()) text += " -DSF_PIECES";
   if (plan.has_factors()) text += " -DSF_FIXED";
   if (plan.shared_matrix && plan.of_arrays) text += " -DSF_SHARED_MATRIX";
-  if (plan.counts_weak_rows()) text += " -DSF_CHECK_ROWS";
   return text + ' ' + plan.rows.options;
 }
 }  // namespace
+
+LineLimits limits_of(const opencl::Device& device) {
+  return {device.name, device.cpu, device.largest_work_group, device.local_memory};
+}
 
 opencl::SizedProgram build_lines(const opencl::Queue& queue, const LineChoice& wanted,
                                  LinePlan& plan) {

@@ -4,7 +4,6 @@
 
 #include <stdexcept>
 
-#include "opencl/line_program.hpp"
 #include "serial/serial_lines.hpp"
 #include "slipflow/opencl/errors.hpp"
 
@@ -19,10 +18,6 @@ using opencl::Kernel;
 constexpr std::size_t kWords = 4;
 
 }  // namespace
-
-LineLimits limits_of(const opencl::Device& device) {
-  return {device.name, device.cpu, device.largest_work_group, device.local_memory};
-}
 
 class LineSolver::Impl {
   template <class Action>
@@ -70,7 +65,6 @@ class LineSolver::Impl {
 
   LineStatus status() {
     LineStatus status;
-    status.weak_rows = weak_rows_;
     if (lines_.lines == 0 || lines_.rows == 0 || plan_.has_factors()) return status;
     guarded("reading the status of", [&] {
       const auto words = workspace_.read<cl_uint>(faults_, kWords);
@@ -80,7 +74,6 @@ class LineSolver::Impl {
         const long at = ~words[kind];
         status.note(static_cast<Pivot>(kind), at / lines_.rows, at % lines_.rows);
       }
-      status.weak_rows += words[0];
     });
     if (between_) {
       const LineStatus s = between_->status();
@@ -103,7 +96,6 @@ class LineSolver::Impl {
     solve_ = Kernel(built, "solve_lines");
     if (plan_.split()) reduce_ = Kernel(built, "reduce_pieces");
     if (plan_.split()) join_ = Kernel(built, "join_pieces");
-    if (plan_.counts_weak_rows()) check_ = Kernel(built, "count_weak_rows");
   }
 
   void take(const LineMatrix& m) {
@@ -112,10 +104,6 @@ class LineSolver::Impl {
         throw std::logic_error("the matrix of the lines has another number of rows");
     const std::vector<double> d(m.b.size());
     const LineArrays line{m.a, m.b, m.c, d, {}};
-    if (choice_.check)
-      weak_rows_ = choice_.precision == setup::Precision::in_single
-                       ? weak_rows_of<setup::Precision::in_single>(line)
-                       : weak_rows_of<setup::Precision::in_double>(line);
     if (plan_.has_factors()) {
       LineStatus found;
       const auto factors = choice_.precision == setup::Precision::in_single
@@ -170,10 +158,6 @@ class LineSolver::Impl {
     if (lines_.lines == 0 || lines_.rows == 0) return;
     const Arguments all = hooks.with({{"rows", rows()}, {"lines", lines()}});
     guarded("running", [&] {
-      if (plan_.counts_weak_rows()) {
-        check_.set(all.with({{"faults", faults_}}));
-        workspace_.launch(check_, lines());
-      }
       if (plan_.split())
         solve_pieces(all);
       else
@@ -218,10 +202,9 @@ class LineSolver::Impl {
   const Lines& lines_ = plan_.lines;
   LineChoice& choice_ = plan_.choice;
   const opencl::Numbers numbers_;
-  long weak_rows_ = 0;  // of the shared matrix
   Array matrix_[3], factors_, kept_, ends_, between_rows_[5];
   cl::Buffer faults_;
-  Kernel solve_, reduce_, join_, check_;
+  Kernel solve_, reduce_, join_;
   std::unique_ptr<Impl> between_;
 };
 

@@ -1,5 +1,6 @@
 // The tables of matrices that have been eliminated, in the order of operations of the algorithms.
 #include "serial/rows.hpp"
+#include "serial/serial_lines.hpp"
 
 namespace slipflow::linear_solvers {
 inline namespace SF_PRECISION {
@@ -98,13 +99,6 @@ std::vector<double> line_factors_of<setup::Precision::SF_PRECISION>(const LineCh
   const Items items{static_cast<std::size_t>(resolved.rows_per_item),
                     static_cast<std::size_t>(resolved.items), rows.size()};
   return PartitionTable(items, pivots).of(rows);
-}
-
-template <>
-long weak_rows_of<setup::Precision::SF_PRECISION>(const LineArrays& line) {
-  long count = 0;
-  for (const SfRow& row : matrix_rows(line)) count += sf_row_is_weak(row);
-  return count;
 }
 
 }  // namespace slipflow::linear_solvers

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "serial/serial_lines.hpp"
+#include "slipflow/linear_solvers/lines.hpp"
 
 #ifndef SF_PRECISION
 #define SF_PRECISION in_double

@@ -1,5 +1,7 @@
 // The serial reference of tridiagonal systems: each algorithm in the order of operations of its
 // kernel, one line after another.
+#include "serial/serial_lines.hpp"
+
 #include "serial/rows.hpp"
 
 namespace slipflow::linear_solvers {
@@ -192,10 +194,8 @@ LineStatus solve_lines_of<setup::Precision::SF_PRECISION>(const Lines& lines,
   };
   Rows rows(static_cast<std::size_t>(lines.rows));
   for (long line = 0; line < lines.lines; ++line) {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
       rows[i] = load_row(arrays, place(line, i), i == 0, i + 1 == rows.size());
-      if (resolved.check) status.weak_rows += sf_row_is_weak(rows[i]);
-    }
     const Numbers x = solve_line(rows, resolved, {status, line});
     for (std::size_t i = 0; i < x.size(); ++i) arrays.x[place(line, i)] = static_cast<double>(x[i]);
   }

@@ -1,18 +1,11 @@
 // The serial reference in each precision, with all parameters of the choice.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "slipflow/linear_solvers/lines.hpp"
 
 namespace slipflow::linear_solvers {
-
-/// The arrays of lines.
-struct LineArrays {
-  std::span<const double> a, b, c, d;
-  std::span<double> x;
-};
 
 /// The choice for the rows between the pieces of a split line.
 LineChoice between_pieces(const LineChoice& resolved);
@@ -41,13 +34,5 @@ template <>
 std::vector<double> line_factors_of<setup::Precision::in_single>(const LineChoice& resolved,
                                                                  const LineArrays& line,
                                                                  LineStatus& status);
-
-/// Rows of one line that are not diagonally dominant.
-template <setup::Precision>
-long weak_rows_of(const LineArrays& line);
-template <>
-long weak_rows_of<setup::Precision::in_double>(const LineArrays& line);
-template <>
-long weak_rows_of<setup::Precision::in_single>(const LineArrays& line);
 
 }  // namespace slipflow::linear_solvers

@@ -2,8 +2,8 @@
 
 namespace slipflow::piso {
 
-PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& boundaries) {
-  PressureSystem system;
+linear_solvers::FaceSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& boundaries) {
+  linear_solvers::FaceSystem system;
   auto& graph = system.graph;
   auto& matrix = system.matrix;
   graph.cells = mesh.cells;

@@ -10,11 +10,7 @@ namespace slipflow::piso {
 
 /// The faces of the pressure equation and its coefficients for r' = 1, by which cells are
 /// agglomerated.
-struct PressureSystem {
-  linear_solvers::FaceGraph graph;
-  linear_solvers::FaceMatrix matrix;
-};
-PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& boundaries);
+linear_solvers::FaceSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& boundaries);
 
 /// The mesh as formulas read it on the host; both have to outlive it.
 SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries);

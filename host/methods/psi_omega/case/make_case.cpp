@@ -134,7 +134,7 @@ void read_scheme(const Settings& s, Case& c) {
 void read_lines(const Settings& s, Case& c) {
   using namespace linear_solvers;
   const std::string algorithm = s.text("lines.algorithm");
-  if (algorithm != "auto") c.lines.algorithm = *line_algorithm_named(algorithm);
+  if (algorithm != "auto") c.lines.algorithm = value_of(kLineAlgorithms, algorithm);
   c.lines.axis = s.text("lines.axis") == "x" ? SF_X : SF_Y;
   if (c.lines.axis == SF_Y && c.scheme.time != TimeScheme::rows)
     throw s.error("lines.axis",

@@ -69,9 +69,10 @@ std::vector<Choice7> choices_of(const Case& c) {
 }
 
 std::string in_words(const Choice7& choice) {
-  std::string words = name_of(choice.solver);
+  using namespace linear_solvers;
+  std::string words = text_of(kSolvers7, choice.solver);
   if (choice.solver == Solver7::cg || choice.solver == Solver7::bicgstab)
-    words += std::string(" with ") + name_of(choice.preconditioner);
+    words += std::string(" with ") + text_of(kPreconditioners7, choice.preconditioner);
   return choice.single_multigrid ? words + " in single precision" : words;
 }
 

@@ -84,12 +84,13 @@ Rows scheme_keys() {
 }
 
 Rows linear_keys() {
+  using namespace linear_solvers;
   return all_of(
-      {{choice("linear.solver", {"auto", "cg", "bicgstab", "multigrid", "matm"}, "auto",
+      {{choice("linear.solver", with({"auto"}, texts_of(kSolvers7)), "auto",
                "How the system of a step is solved; auto: cg without a velocity, else bicgstab; "
                "others where it does not converge."),
-        choice("linear.preconditioner", {"none", "jacobi", "atm", "lines", "multigrid"},
-               "multigrid", "Preconditioner of cg and bicgstab.")},
+        choice("linear.preconditioner", texts_of(kPreconditioners7), "multigrid",
+               "Preconditioner of cg and bicgstab.")},
        boxes::linear_keys(
            {"0",
             "The iterations end when the norm of the residual is below it, or as the "
@@ -100,7 +101,7 @@ Rows linear_keys() {
                 "Steps of the smoother of multigrid, before and after the coarser level."),
         choice("linear.multigrid_precision", {"double", "single"}, "double",
                "Precision of what multigrid computes; that of the solution is double."),
-        choice("linear.sweep", {"auto", "planes", "tiles", "pipeline"}, "auto",
+        choice("linear.sweep", texts_of(kSchedules7), "auto",
                "How a device does the triangular sweeps of matm and atm; the bits are the same."),
         integer("linear.parameters_every", 1, 1000000, "iterations", "1",
                 "matm: iterations for which its parameter omega is kept.")}});

@@ -87,11 +87,11 @@ void read_linear(const Settings& s, Case& c) {
   using namespace linear_solvers;
   Choice7& choice = c.linear;
   const std::string solver = s.text("linear.solver");
-  choice.solver = solver != "auto"   ? *solver7_named(solver)
+  choice.solver = solver != "auto"   ? value_of(kSolvers7, solver)
                   : c.has_velocity() ? Solver7::bicgstab
                                      : Solver7::cg;
   c.tries_solvers = solver == "auto";
-  choice.preconditioner = *preconditioner7_named(s.text("linear.preconditioner"));
+  choice.preconditioner = value_of(kPreconditioners7, s.text("linear.preconditioner"));
   const boxes::LinearControl control = boxes::read_linear(s);
   choice.tolerance = control.tolerance;
   choice.relative_tolerance = control.relative_tolerance;
@@ -103,7 +103,7 @@ void read_linear(const Settings& s, Case& c) {
   if (choice.single_multigrid && !has_multigrid(choice))
     throw s.error("linear.multigrid_precision",
                   "needs multigrid as linear.solver or linear.preconditioner");
-  choice.schedule = *schedule7_named(s.text("linear.sweep"));
+  choice.schedule = value_of(kSchedules7, s.text("linear.sweep"));
   choice.parameters_every = static_cast<int>(s.integer("linear.parameters_every"));
   choice.record = true;
   if (c.has_velocity() && (choice.solver == Solver7::cg || choice.solver == Solver7::multigrid))

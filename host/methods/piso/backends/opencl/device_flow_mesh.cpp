@@ -16,8 +16,7 @@ std::vector<Value> not_empty(std::vector<Value> values) {
 }  // namespace
 
 DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mesh, int scheme,
-                               const Boundaries& boundaries,
-                               const linear_solvers::DeviceFaceRows& rows) {
+                               const Boundaries& boundaries, const opencl::Arguments& rows) {
   const std::vector<double> none;
   const FlowFaces& faces = mesh.faces;
   const FlowSides& sides = mesh.sides;
@@ -29,12 +28,8 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
                          {"oblique", mesh.oblique ? 1 : 0},
                          {"slides", boundaries.slides() ? 1 : 0},
                          {"curved", boundaries.curvatures().empty() ? 0 : 1},
-                         {"skewed", mesh.skewed ? 1 : 0},
-                         {"width", rows.finest.width},
-                         {"padded", rows.finest.padded},
-                         {"columns", rows.columns},
-                         {"row_faces", rows.faces},
-                         {"long_starts", rows.long_starts}};
+                         {"skewed", mesh.skewed ? 1 : 0}}
+                   .with(rows);
   const auto add = [&](const char* name, const auto& values) {
     buffers_.push_back(workspace.buffer(not_empty(values)));
     arguments_ = arguments_.with({{name, buffers_.back()}});

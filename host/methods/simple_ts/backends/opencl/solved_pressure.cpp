@@ -32,8 +32,8 @@ SolvedPressure::SolvedPressure(DeviceCase& device)
     : device_(device),
       system_(device.workspace, pressure_matrix(device.c), solver_of(device)),
       program_(device.build("simple_ts/solve_pressures.cl")) {
-  system_.stop_with(
-      {device.progress, static_cast<int>(offsetof(SfInnerProgress, outcome) / sizeof(int))});
+  system_.stop_with(device.progress,
+                    static_cast<int>(offsetof(SfInnerProgress, outcome) / sizeof(int)));
   for (opencl::Array* array : {&gamma_, &shear2_, &Rx_, &Ry_, &Fx_, &Fy_, &Dx_, &Dy_, &u_star_,
                                &u_d_, &v_star_, &v_d_, &response_, &T_})
     *array = real_array();

@@ -3,19 +3,11 @@
 
 #include <memory>
 
-#include "linear_solvers/face_levels.h"
-#include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/linear_solvers/face_system.hpp"
+#include "slipflow/linear_solvers/stencil7.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::linear_solvers {
-
-/// The cells across the faces of each cell, and these faces, as kernels read them:
-/// cl_kernels/linear_solvers/face_level.h.
-struct DeviceFaceRows {
-  SfFaceLevel finest;
-  const opencl::Buffer &columns, &faces, &long_starts;
-};
 
 /// Solves systems with one matrix after another on one graph; in parity mode with the bits and
 /// counts of HostFaceSolver. The iterations end on the device.
@@ -29,7 +21,9 @@ class DeviceFaceSolver {
   DeviceFaceSolver(DeviceFaceSolver&&) noexcept;
   DeviceFaceSolver& operator=(DeviceFaceSolver&&) noexcept;
 
-  DeviceFaceRows rows() const;
+  /// The cells across the faces of each cell, and these faces, as arguments of kernels:
+  /// cl_kernels/linear_solvers/face_level.h.
+  opencl::Arguments rows() const;
   /// Memory of the coefficients, those of the finest level first; after it has been written,
   /// set_coefficients().
   const opencl::Array& a() const;

@@ -32,14 +32,10 @@ struct FaceMatrix {
   std::vector<double> a, b;
 };
 
-/// |S| over the distance of the centres along the normal: the coefficients of a Laplacian, with
-/// Dirichlet conditions on the patches where `given` is true.
-struct FaceLaplacian {
+struct FaceSystem {
   FaceGraph graph;
   FaceMatrix matrix;
 };
-FaceLaplacian laplacian_of(const mesh::PolyMesh& mesh, const mesh::PolyGeometry& geometry,
-                           const std::vector<bool>& given);
 
 /// The faces and the cells across them, row by row: a cell's faces in increasing order.
 struct SparseRows {

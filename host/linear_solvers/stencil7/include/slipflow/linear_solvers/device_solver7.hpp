@@ -8,13 +8,6 @@
 
 namespace slipflow::linear_solvers {
 
-/// Iterations that solutions are a part of: they have ended where the int number `outcome_at` of
-/// `progress` is not 0.
-struct OuterLoop7 {
-  opencl::Buffer progress;
-  int outcome_at;
-};
-
 /// Solves systems with one matrix after another, whose box and kind stay. The iterations end on the
 /// device. Throws Error(kernel_build_failed), Error(no_device) as the device gives reason.
 class DeviceSolver7 {
@@ -50,8 +43,9 @@ class DeviceSolver7 {
   /// Choice7::max iterations, of which those after the last one do nothing. x becomes NaN if they
   /// break down.
   void solve_unchecked();
-  /// Solutions and coefficients that are queued are skipped once the outer loop has ended.
-  void stop_with(const OuterLoop7& outer);
+  /// Solutions and coefficients that are queued are skipped once the iterations that they are a
+  /// part of have ended: where the int number `outcome_at` of `progress` is not 0.
+  void stop_with(const opencl::Buffer& progress, int outcome_at);
   /// Why triangular systems are not solved by the schedule asked for; else empty.
   std::string warning() const;
 

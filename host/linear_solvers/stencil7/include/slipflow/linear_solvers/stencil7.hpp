@@ -4,10 +4,10 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "slipflow/config/words.hpp"
 
 namespace slipflow::linear_solvers {
 
@@ -76,13 +76,20 @@ enum class Preconditioner7 { none, jacobi, atm, lines, multigrid };
 /// How triangular systems are solved on a device; the bits are the same.
 enum class Schedule7 { automatic, planes, tiles, pipeline };
 
-/// Names as in case files, and the value of a name.
-const char* name_of(Solver7 solver);
-const char* name_of(Preconditioner7 preconditioner);
-const char* name_of(Schedule7 schedule);
-std::optional<Solver7> solver7_named(std::string_view name);
-std::optional<Preconditioner7> preconditioner7_named(std::string_view name);
-std::optional<Schedule7> schedule7_named(std::string_view name);
+constexpr config::Words<Solver7, 4> kSolvers7 = {{{"cg", Solver7::cg},
+                                                  {"bicgstab", Solver7::bicgstab},
+                                                  {"multigrid", Solver7::multigrid},
+                                                  {"matm", Solver7::matm}}};
+constexpr config::Words<Preconditioner7, 5> kPreconditioners7 = {
+    {{"none", Preconditioner7::none},
+     {"jacobi", Preconditioner7::jacobi},
+     {"atm", Preconditioner7::atm},
+     {"lines", Preconditioner7::lines},
+     {"multigrid", Preconditioner7::multigrid}}};
+constexpr config::Words<Schedule7, 4> kSchedules7 = {{{"auto", Schedule7::automatic},
+                                                      {"planes", Schedule7::planes},
+                                                      {"tiles", Schedule7::tiles},
+                                                      {"pipeline", Schedule7::pipeline}}};
 
 /// A method and its parameters.
 struct Choice7 {

@@ -3,9 +3,8 @@
 
 #include <memory>
 #include <span>
-#include <string>
 
-#include "slipflow/linear_solvers/lines.hpp"
+#include "slipflow/linear_solvers/line_program.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::linear_solvers {
@@ -14,16 +13,6 @@ namespace slipflow::linear_solvers {
 struct LineMatrix {
   std::span<const double> a, b, c;
 };
-
-/// A kernel file that gives rows by the hooks of cl_kernels/linear_solvers/line_kernels.h, and
-/// options to build it with besides those of the algorithm.
-struct LineRows {
-  std::string file;
-  std::string options;
-};
-
-/// The limits of a choice on a device.
-LineLimits limits_of(const opencl::Device& device);
 
 /// Solves lines of one layout on a device. Built once; solve() does not wait for the device. The
 /// workspace has to outlive it.

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 
 #include "linear_solvers/line_algorithms.h"
+#include "slipflow/config/words.hpp"
 #include "slipflow/setup/precision.hpp"
 
 namespace slipflow::linear_solvers {
@@ -26,6 +26,12 @@ struct Lines {
   static Lines interleaved(long lines, long rows) { return {lines, rows, 1, lines}; }
 };
 
+/// The arrays of lines.
+struct LineArrays {
+  std::span<const double> a, b, c, d;
+  std::span<double> x;
+};
+
 /// Numbers an array of such lines has at least.
 std::size_t extent(const Lines& lines);
 
@@ -42,10 +48,13 @@ enum class LineAlgorithm {
 #undef SF_ENUMERATOR
 };
 
-/// "pta", "cr" and so on, as in case files.
-const char* name_of(LineAlgorithm algorithm);
-/// The algorithm of that name, or none.
-std::optional<LineAlgorithm> line_algorithm_named(std::string_view name);
+constexpr config::Words<LineAlgorithm, 6> kLineAlgorithms = {
+    {{"automatic", LineAlgorithm::automatic},
+     {"thomas", LineAlgorithm::thomas},
+#define SF_WORD(name, number) {#name, LineAlgorithm::name},
+     SF_LINE_ALGORITHMS(SF_WORD)
+#undef SF_WORD
+    }};
 
 /// An algorithm and its parameters. What is 0 or automatic is chosen; what is given stays, as far
 /// as a device allows.
@@ -53,7 +62,6 @@ struct LineChoice {
   LineAlgorithm algorithm = LineAlgorithm::automatic;
   setup::Precision precision = setup::Precision::in_double;  ///< not in_mixed
   bool parity = false;    ///< the device computes the bits of the serial reference
-  bool check = false;     ///< rows that are not diagonally dominant are counted
   int rows_per_item = 0;  ///< partition: rows of a work-item
   int items = 0;          ///< partition: work-items of a line; a power of two
   int lines_abreast = 0;  ///< partition: lines of a work-group; a power of two
@@ -88,7 +96,6 @@ enum class Pivot { normal, zero, subnormal, not_finite };
 struct LineStatus {
   Pivot pivot = Pivot::normal;  ///< the first kind of those that were found
   long line = 0, row = 0;       ///< of the first pivot of this kind
-  long weak_rows = 0;  ///< LineChoice::check: with |b| < |a| + |c|; of a shared matrix once
 
   /// Notes a bad pivot.
   void note(Pivot kind, long at_line, long at_row);
@@ -96,7 +103,5 @@ struct LineStatus {
 
 /// Throws Error(diverged) where a pivot is not normal.
 void check_pivots(const LineStatus& status);
-/// A sentence about rows that are not diagonally dominant; empty when there are none.
-std::string weak_rows_warning(const LineStatus& status);
 
 }  // namespace slipflow::linear_solvers

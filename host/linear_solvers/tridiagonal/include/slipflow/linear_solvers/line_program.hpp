@@ -1,10 +1,22 @@
 // The program of a tridiagonal solver.
 #pragma once
 
-#include "slipflow/linear_solvers/line_solver.hpp"
-#include "slipflow/opencl/workspace.hpp"
+#include <string>
+
+#include "slipflow/linear_solvers/lines.hpp"
+#include "slipflow/opencl/program.hpp"
 
 namespace slipflow::linear_solvers {
+
+/// A kernel file that gives rows by the hooks of cl_kernels/linear_solvers/line_kernels.h, and
+/// options to build it with besides those of the algorithm.
+struct LineRows {
+  std::string file;
+  std::string options;
+};
+
+/// The limits of a choice on a device.
+LineLimits limits_of(const opencl::Device& device);
 
 /// How the lines of a solver are solved on its device.
 struct LinePlan {
@@ -20,11 +32,10 @@ struct LinePlan {
     return shared_matrix && !split() &&
            (choice.algorithm == LineAlgorithm::pta || choice.algorithm == LineAlgorithm::partition);
   }
-  bool counts_weak_rows() const { return choice.check && !shared_matrix; }
 };
 
-/// Builds the program. Where registers allow only smaller work-groups
-/// than planned, `plan` becomes what is chosen for these, from `wanted`.
+/// Builds the program. Where registers allow only smaller work-groups than planned, `plan` becomes
+/// what is chosen for these, from `wanted`.
 opencl::SizedProgram build_lines(const opencl::Queue& queue, const LineChoice& wanted,
                                  LinePlan& plan);
 
