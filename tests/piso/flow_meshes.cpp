@@ -270,4 +270,20 @@ double rms_error(const piso::FlowMesh& mesh, const std::vector<SfVector>& U,
   return std::sqrt(sum / volume);
 }
 
+double largest_error_of_fluxes(const piso::FlowMesh& mesh, const std::vector<double>& fluxes,
+                               const std::function<SfVector(const SfVector&)>& field) {
+  const piso::FlowFaces& faces = mesh.faces;
+  const SfVectorArray of{faces.count(), mesh.components}, twice{2 * of.count, mesh.components};
+  double largest = 0;
+  for (int f = 0; f < of.count; ++f) {
+    const auto k = static_cast<std::size_t>(f);
+    const SfVector S = sf_vector_at(faces.S.data(), of, f);
+    const SfVector x = sf_plus(mesh.centres[static_cast<std::size_t>(faces.owner[k])],
+                               sf_vector_at(faces.to_face.data(), twice, f));
+    largest =
+        std::max(largest, std::abs(fluxes[k] - sf_dot(field(x), S)) / std::sqrt(sf_dot(S, S)));
+  }
+  return largest;
+}
+
 }  // namespace test_flow

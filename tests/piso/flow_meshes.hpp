@@ -56,4 +56,10 @@ slipflow::piso::FlowCase flow_with_all_sides(const slipflow::piso::FlowMesh& mes
 double rms_error(const slipflow::piso::FlowMesh& mesh, const std::vector<SfVector>& U,
                  const std::function<SfVector(const SfVector&)>& exact);
 
+/// The largest difference between the fluxes of faces and those of a field at their centres, over
+/// the areas.
+double largest_error_of_fluxes(const slipflow::piso::FlowMesh& mesh,
+                               const std::vector<double>& fluxes,
+                               const std::function<SfVector(const SfVector&)>& field);
+
 }  // namespace test_flow

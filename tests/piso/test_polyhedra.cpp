@@ -37,6 +37,16 @@ struct PolyPlace : Place {
   }
 };
 
+/// A run in two parts has the results of a whole one.
+void check_parts(const Place& place) {
+  run_case(place, serial + Words{"--output", "whole"});
+  run_case(place, serial + Words{"--output", "parts", "--steps", "4"});
+  run_case(place, serial + Words{"--output", "parts", "--restart", "latest"});
+  const auto whole = results_in(place / "whole");
+  CHECK(whole.count("fields/000002.vtu") == 1);
+  CHECK(whole == results_in(place / "parts"));
+}
+
 std::string refused(const std::string& text) {
   const PolyPlace place(text);
   const auto outcome = place.slipflow({"check", "case.cfg"});
@@ -51,12 +61,7 @@ TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh
   CHECK_MESSAGE(checked.status == 0, checked.err);
   CHECK(holds(checked.out, "\n# cells           210\n"));
   CHECK(holds(checked.out, "\n# non-orthogonality  at most 2"));
-  run_case(place, serial + Words{"--output", "whole"});
-  run_case(place, serial + Words{"--output", "parts", "--steps", "4"});
-  run_case(place, serial + Words{"--output", "parts", "--restart", "latest"});
-  const auto whole = results_in(place / "whole");
-  CHECK(whole.count("fields/000002.vtu") == 1);
-  CHECK(whole == results_in(place / "parts"));
+  check_parts(place);
   CHECK(holds(read(place / "whole/fields.pvd"), "fields/000002.vtm"));
   const auto flows = lines_of(read(place / "whole/flows.csv"));
   CHECK(flows[0] == "step,time,west,east,bottom,top");
@@ -147,12 +152,7 @@ TEST_CASE(
   const Place place(text);
   const auto sector = test_flow::Ring{9, {3, 5, 4}}.mesh(1);
   output::write_poly_mesh(sector, place / "mesh", output::PolyMeshFormat::binary);
-  run_case(place, serial + Words{"--output", "whole"});
-  run_case(place, serial + Words{"--output", "parts", "--steps", "4"});
-  run_case(place, serial + Words{"--output", "parts", "--restart", "latest"});
-  const auto whole = results_in(place / "whole");
-  CHECK(whole.count("fields/000002.vtu") == 1);
-  CHECK(whole == results_in(place / "parts"));
+  check_parts(place);
   const auto checked = place.slipflow({"check", "case.cfg", "--set", "flow.gravity = 0 0 -1"});
   CHECK(checked.status == 2);
   CHECK(holds(checked.err,

@@ -95,24 +95,6 @@ double largest_error(const FlowMesh& mesh, const Gradients& found, const Field& 
   return largest;
 }
 
-/// The largest difference between the fluxes of faces and those of a field at their centres, over
-/// the areas.
-double largest_error_of_fluxes(const FlowMesh& mesh, const std::vector<double>& fluxes,
-                               const Field& field) {
-  const FlowFaces& faces = mesh.faces;
-  const SfVectorArray of{faces.count(), mesh.components}, twice{2 * of.count, mesh.components};
-  double largest = 0;
-  for (int f = 0; f < of.count; ++f) {
-    const auto k = static_cast<std::size_t>(f);
-    const SfVector S = sf_vector_at(faces.S.data(), of, f);
-    const SfVector x = sf_plus(mesh.centres[static_cast<std::size_t>(faces.owner[k])],
-                               sf_vector_at(faces.to_face.data(), twice, f));
-    largest =
-        std::max(largest, std::abs(fluxes[k] - sf_dot(field(x), S)) / std::sqrt(sf_dot(S, S)));
-  }
-  return largest;
-}
-
 const Field kLinear = [](const SfVector& x) {
   return SfVector{0.3 + x.x - 2 * x.y + 0.5 * x.z, 0.7 * x.x + x.y - x.z, 1 - x.x + 3 * x.y - x.z};
 };

@@ -8,7 +8,7 @@
 #include "failure.hpp"
 #include "flow_meshes.hpp"
 #include "slipflow/piso/flow_solver.hpp"
-#include "solver/solution_limits.hpp"
+#include "slipflow/piso/solution_limits.hpp"
 
 namespace test_steps {
 

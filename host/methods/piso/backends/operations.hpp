@@ -1,12 +1,18 @@
 // What iterations and time steps are made of, on the host or on a device. Formulas: macros/piso.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "piso/momentum.h"
 #include "piso/pressure.h"
 #include "slipflow/linear_solvers/stencil7.hpp"
+#include "slipflow/piso/boundaries.hpp"
 #include "slipflow/piso/flow_state.hpp"
+
+namespace slipflow::opencl {
+class Workspace;
+}
 
 namespace slipflow::piso {
 
@@ -21,11 +27,6 @@ enum class ExplicitFrom {
   old,
   extrapolated,  ///< from U_older and U_old, as keep_old() has it
   present
-};
-
-/// Prescribed values at each side; pressures less the potential of gravity.
-struct PrescribedValues {
-  std::vector<double> velocities, fluxes, pressures;
 };
 
 /// Values at each side: the viscous force, as vectors; the pressure of its cell; the flux.
@@ -84,5 +85,15 @@ class Operations : public StepOperations {
 /// that is parallel everywhere.
 constexpr double kLeastOfFluxes = 1e-6;
 constexpr double kLeastScale = 1e-300;
+
+/// All of these have to outlive the operations.
+std::unique_ptr<Operations> make_serial_operations(const FlowMesh& mesh, const FlowCase& flow,
+                                                   const Boundaries& boundaries);
+/// In parity mode with the bits of the serial ones. Throws Error(kernel_build_failed),
+/// Error(no_device).
+std::unique_ptr<Operations> make_device_operations(opencl::Workspace& workspace,
+                                                   const FlowMesh& mesh, const FlowCase& flow,
+                                                   const Boundaries& boundaries,
+                                                   DeviceChoice choice);
 
 }  // namespace slipflow::piso

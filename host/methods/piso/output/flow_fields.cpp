@@ -34,9 +34,7 @@ const SideLoads& FlowFields::loads() {
 
 // (5), on a skewed mesh (12), along one axis.
 double FlowFields::velocity_gradient(int component, int axis, int cell) {
-  const auto& starts = flow_.mesh().rows.starts;
-  const auto k = static_cast<std::size_t>(cell);
-  const SfFaceRow row = {starts[k], 1, starts[k + 1] - starts[k]};
+  const SfFaceRow row = row_of(flow_.mesh(), cell);
   const SfPrescribed prescribed = {side_U_.data(), nullptr, nullptr};
   const double* fluxes = loads_->fluxes.data();
   if (!view_->skewed)

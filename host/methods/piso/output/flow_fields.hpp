@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/piso/boundaries.hpp"
 #include "slipflow/piso/flow_solver.hpp"
-#include "solver/boundaries.hpp"
 #include "state/case_flow.hpp"
 #include "state/least_squares.hpp"
 

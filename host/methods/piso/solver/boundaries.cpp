@@ -1,4 +1,4 @@
-#include "solver/boundaries.hpp"
+#include "slipflow/piso/boundaries.hpp"
 
 #include <fmt/format.h>
 

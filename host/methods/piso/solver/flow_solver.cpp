@@ -6,10 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "backends/opencl/device_flow.hpp"
-#include "backends/serial/serial_flow.hpp"
+#include "backends/operations.hpp"
 #include "slipflow/support/error.hpp"
-#include "solver/solution_limits.hpp"
 
 namespace slipflow::piso {
 
@@ -27,70 +25,56 @@ double most_residual(const FlowCase& flow, double dt) {
              : 1;
 }
 
-/// Until a residual is below `tolerance`, or `relative` times the first one.
-struct Goal {
-  double tolerance, relative;
-};
 }  // namespace
 
-class FlowSolver::Impl {
- public:
-  /// `make`: from the boundaries.
-  template <class Make>
-  Impl(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap, const Make& make)
-      : mesh_(mesh),
-        flow_(flow),
-        boundaries_(mesh, flow_),
-        arrays_(make(flow_, boundaries_)),
-        wrapped_(wrap ? wrap(*arrays_) : nullptr),
-        on_(wrapped_ ? wrapped_.get() : arrays_.get()) {
-    start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}), 0);
-  }
-
-  void start(const std::vector<SfVector>& velocities, double t) {
-    t_ = t;
-    steps_ = 0;
-    dt_ = 0;
-    for (SolutionLimit* limit : {&velocity_limit_, &pressure_limit_}) limit->forget();
-    prescribed_ = {};
-    prescribe_velocities();
-    prescribe_pressures();
-    arrays_->start(components_of(velocities, mesh_.components),
-                   std::vector<double>(mesh_.volumes.size()));
-  }
-
-  FlowReport iterate();
-  FlowReport step(double dt, double end);
-  void resume(const FlowState& state, double t, long steps);
-  SideLoads side_loads() const;
-  std::vector<double> pressures() const;
-
-  const FlowMesh& mesh_;
-  const FlowCase flow_;
-  const Boundaries boundaries_;
-  const std::unique_ptr<Operations> arrays_;
-  const std::unique_ptr<StepOperations> wrapped_;
-  StepOperations* const on_;
-  double t_ = 0;
-  double dt_ = 0;  // of the last time step; 0 before the first
-  long steps_ = 0;
-  SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", flow_.linear.max};
-
- private:
-  void prescribe_velocities();
-  void prescribe_pressures();
-  // Their residuals are reported if they are the first ones.
-  void predict(const Goal& goal, bool is_first, FlowReport& report);
-  void correct(double tolerance, double last_relative, double alpha, bool is_first,
-               FlowReport& report);
-  void correct_step(double c0, double tolerance, bool is_first, FlowReport& report);
-  FlowChecks checked() const;
-
-  PrescribedValues prescribed_;
+/// Until a residual is below `tolerance`, or `relative` times the first one.
+struct FlowSolver::Goal {
+  double tolerance, relative;
 };
 
+template <class Make>
+FlowSolver::FlowSolver(const Make& make, const FlowMesh& mesh, const FlowCase& flow,
+                       const Wrap& wrap)
+    : mesh_(mesh),
+      flow_(flow),
+      boundaries_(mesh, flow_),
+      arrays_(make(flow_, boundaries_)),
+      wrapped_(wrap ? wrap(*arrays_) : nullptr),
+      on_(wrapped_ ? wrapped_.get() : arrays_.get()) {
+  start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}));
+}
+
+FlowSolver::FlowSolver(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap)
+    : FlowSolver(
+          [&](const FlowCase& own, const Boundaries& boundaries) {
+            return make_serial_operations(mesh, own, boundaries);
+          },
+          mesh, flow, wrap) {}
+
+FlowSolver::FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
+                       DeviceChoice choice, const Wrap& wrap)
+    : FlowSolver(
+          [&](const FlowCase& own, const Boundaries& boundaries) {
+            return make_device_operations(workspace, mesh, own, boundaries, choice);
+          },
+          mesh, flow, wrap) {}
+
+FlowSolver::~FlowSolver() = default;
+
+void FlowSolver::start(const std::vector<SfVector>& velocities, double t) {
+  t_ = t;
+  steps_ = 0;
+  dt_ = 0;
+  for (SolutionLimit* limit : {&velocity_limit_, &pressure_limit_}) limit->forget();
+  prescribed_ = {};
+  prescribe_velocities();
+  prescribe_pressures();
+  arrays_->start(components_of(velocities, mesh_.components),
+                 std::vector<double>(mesh_.volumes.size()));
+}
+
 // Values that do not change are not written again.
-void FlowSolver::Impl::prescribe_velocities() {
+void FlowSolver::prescribe_velocities() {
   auto velocities = boundaries_.velocities(t_);
   if (velocities == prescribed_.velocities) return;
   prescribed_.velocities = std::move(velocities);
@@ -98,14 +82,14 @@ void FlowSolver::Impl::prescribe_velocities() {
   arrays_->prescribe(prescribed_);
 }
 
-void FlowSolver::Impl::prescribe_pressures() {
+void FlowSolver::prescribe_pressures() {
   auto pressures = boundaries_.pressures(t_);
   if (pressures == prescribed_.pressures) return;
   prescribed_.pressures = std::move(pressures);
   arrays_->prescribe(prescribed_);
 }
 
-void FlowSolver::Impl::predict(const Goal& goal, bool is_first, FlowReport& report) {
+void FlowSolver::predict(const Goal& goal, bool is_first, FlowReport& report) {
   const double residual = on_->momentum_residual();
   if (is_first) report.residual_u = residual;
   if (flow_.fixed_iterations > 0)
@@ -121,8 +105,8 @@ void FlowSolver::Impl::predict(const Goal& goal, bool is_first, FlowReport& repo
 // velocities of the new pressure, which is relaxed by `alpha`.
 // Each until its residual is below the tolerance, or a part of the first one, of the last solution
 // `last_relative`.
-void FlowSolver::Impl::correct(double tolerance, double last_relative, double alpha, bool is_first,
-                               FlowReport& report) {
+void FlowSolver::correct(double tolerance, double last_relative, double alpha, bool is_first,
+                         FlowReport& report) {
   const int solutions = mesh_.oblique ? 1 + flow_.nonorthogonal : 1;
   on_->set_pressure_coefficients();
   for (int number = 0; number < solutions; ++number) {
@@ -141,7 +125,7 @@ void FlowSolver::Impl::correct(double tolerance, double last_relative, double al
   on_->correct(alpha);
 }
 
-FlowChecks FlowSolver::Impl::checked() const {
+FlowChecks FlowSolver::checked() const {
   const FlowChecks checks = on_->check();
   if (std::isfinite(checks.net)) return checks;
   const auto velocities = vectors_of(arrays_->velocities(), mesh_.components);
@@ -153,7 +137,7 @@ FlowChecks FlowSolver::Impl::checked() const {
   throw Error(ExitStatus::diverged, "a flux is not finite");
 }
 
-FlowReport FlowSolver::Impl::iterate() {
+FlowReport FlowSolver::iterate() {
   const bool consistent = flow_.algorithm == Algorithm::simplec;
   FlowReport report;
   ++steps_;
@@ -169,7 +153,7 @@ FlowReport FlowSolver::Impl::iterate() {
   return report;
 }
 
-FlowReport FlowSolver::Impl::step(double dt, double end) {
+FlowReport FlowSolver::step(double dt, double end) {
   const bool bdf2 = flow_.bdf2 && dt_ > 0;
   const double w = bdf2 ? dt / dt_ : 0;
   FlowReport report;
@@ -196,8 +180,7 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
 }
 
 // The correctors of a predicted velocity.
-void FlowSolver::Impl::correct_step(double c0, double tolerance, bool is_first,
-                                    FlowReport& report) {
+void FlowSolver::correct_step(double c0, double tolerance, bool is_first, FlowReport& report) {
   for (int number = 0; number < flow_.correctors; ++number) {
     on_->find_fluxes(c0, true);
     if (is_first && number == 0) prescribe_pressures();
@@ -207,7 +190,7 @@ void FlowSolver::Impl::correct_step(double c0, double tolerance, bool is_first,
   }
 }
 
-void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
+void FlowSolver::resume(const FlowState& state, double t, long steps) {
   t_ = t;
   dt_ = state.dt;
   steps_ = steps;
@@ -216,7 +199,7 @@ void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
   arrays_->resume(state);
 }
 
-SideLoads FlowSolver::Impl::side_loads() const {
+SideLoads FlowSolver::side_loads() const {
   SideValues values = arrays_->side_values();
   for (std::size_t s = 0; s < values.pressures.size(); ++s) {
     if (boundaries_.gives_pressure(s)) values.pressures[s] = prescribed_.pressures[s];
@@ -227,56 +210,29 @@ SideLoads FlowSolver::Impl::side_loads() const {
           std::move(values.fluxes)};
 }
 
-std::vector<double> FlowSolver::Impl::pressures() const {
+std::vector<double> FlowSolver::pressures() const {
   auto p = arrays_->pressures();
   for (std::size_t i = 0; i < p.size(); ++i) p[i] += boundaries_.potential(mesh_.centres[i]);
   return p;
 }
 
-FlowSolver::FlowSolver(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap)
-    : impl_(std::make_unique<Impl>(mesh, flow, wrap,
-                                   [&](const FlowCase& own, const Boundaries& boundaries) {
-                                     return std::make_unique<SerialFlow>(mesh, own, boundaries);
-                                   })) {}
-FlowSolver::FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-                       DeviceChoice choice, const Wrap& wrap)
-    : impl_(std::make_unique<Impl>(mesh, flow, wrap,
-                                   [&](const FlowCase& own, const Boundaries& boundaries) {
-                                     return device_flow(workspace, mesh, own, boundaries, choice);
-                                   })) {}
-FlowSolver::~FlowSolver() = default;
-FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
-
-void FlowSolver::start(const std::vector<SfVector>& velocities, double t) {
-  impl_->start(velocities, t);
-}
-FlowReport FlowSolver::iterate() { return impl_->iterate(); }
-FlowReport FlowSolver::step(double dt, double end) { return impl_->step(dt, end); }
 FlowState FlowSolver::state() const {
-  FlowState state = impl_->arrays_->state();
-  state.dt = impl_->dt_;
+  FlowState state = arrays_->state();
+  state.dt = dt_;
   return state;
 }
-void FlowSolver::resume(const FlowState& state, double t, long steps) {
-  impl_->resume(state, t, steps);
-}
-std::array<double, 2> FlowSolver::misses() const {
-  return {static_cast<double>(impl_->velocity_limit_.misses()),
-          static_cast<double>(impl_->pressure_limit_.misses())};
-}
+
 void FlowSolver::resume_misses(const std::array<double, 2>& misses) {
-  impl_->velocity_limit_.resume(misses[0]);
-  impl_->pressure_limit_.resume(misses[1]);
+  velocity_limit_.resume(misses[0]);
+  pressure_limit_.resume(misses[1]);
 }
-SideLoads FlowSolver::side_loads() const { return impl_->side_loads(); }
-double FlowSolver::largest_change() const { return impl_->arrays_->largest_change(); }
-double FlowSolver::courant_rate() const { return impl_->on_->check().courant; }
-double FlowSolver::last_step() const { return impl_->dt_; }
-long FlowSolver::steps() const { return impl_->steps_; }
+
+double FlowSolver::largest_change() const { return arrays_->largest_change(); }
+
+double FlowSolver::courant_rate() const { return on_->check().courant; }
+
 std::vector<SfVector> FlowSolver::velocities() const {
-  return vectors_of(impl_->arrays_->velocities(), impl_->mesh_.components);
+  return vectors_of(arrays_->velocities(), mesh_.components);
 }
-std::vector<double> FlowSolver::pressures() const { return impl_->pressures(); }
-double FlowSolver::time() const { return impl_->t_; }
 
 }  // namespace slipflow::piso

@@ -4,7 +4,7 @@
 #include "piso/mesh.h"
 #include "slipflow/linear_solvers/face_system.hpp"
 #include "slipflow/linear_solvers/stencil7.hpp"
-#include "solver/boundaries.hpp"
+#include "slipflow/piso/boundaries.hpp"
 
 namespace slipflow::piso {
 

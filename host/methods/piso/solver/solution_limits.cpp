@@ -1,4 +1,4 @@
-#include "solver/solution_limits.hpp"
+#include "slipflow/piso/solution_limits.hpp"
 
 #include <fmt/format.h>
 

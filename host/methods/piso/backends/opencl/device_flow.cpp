@@ -1,5 +1,3 @@
-#include "device_flow.hpp"
-
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -310,9 +308,10 @@ void DeviceFlow::find_h(double c0, bool consistent) {
                         cells_);
 }
 
-std::unique_ptr<Operations> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
-                                        const FlowCase& flow, const Boundaries& boundaries,
-                                        DeviceChoice choice) {
+std::unique_ptr<Operations> make_device_operations(opencl::Workspace& workspace,
+                                                   const FlowMesh& mesh, const FlowCase& flow,
+                                                   const Boundaries& boundaries,
+                                                   DeviceChoice choice) {
   return std::make_unique<DeviceFlow>(workspace, mesh, flow, boundaries, choice);
 }
 

@@ -5,7 +5,7 @@
 
 #include "slipflow/linear_solvers/device_face_solver.hpp"
 #include "slipflow/opencl/workspace.hpp"
-#include "solver/boundaries.hpp"
+#include "slipflow/piso/boundaries.hpp"
 #include "slipflow/piso/flow_mesh.hpp"
 
 namespace slipflow::piso {

@@ -1,4 +1,5 @@
-// The state from which a flow resumes. Arrays of vectors hold all x, then all y, then any z.
+// The state from which a flow resumes, and the values prescribed at its boundary. Arrays of vectors
+// hold all x, then all y, then any z.
 #pragma once
 
 #include <vector>
@@ -8,6 +9,11 @@ namespace slipflow::piso {
 /// Through the faces between cells, along their S, and out of the sides.
 struct FlowFluxes {
   std::vector<double> faces, sides;
+};
+
+/// Prescribed values at each side; pressures less the potential of gravity.
+struct PrescribedValues {
+  std::vector<double> velocities, fluxes, pressures;
 };
 
 struct FlowState {
