@@ -17,11 +17,31 @@ std::string BenchMesh::text() const {
   return fmt::format("{} cells, {} square{}", size(), squares, squares == 1 ? "" : "s");
 }
 
-BenchMesh PlainBenchmark::mesh(int nx, int ny, int squares, const std::string&) const {
-  if (squares > 0)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--squares {}: the benchmark of method {} has none", squares, method_));
-  return {nx, ny, 0};
+namespace {
+class PlainBenchmark : public Benchmark {
+ public:
+  explicit PlainBenchmark(const PlainMethod& plain) : plain_(plain) {}
+  std::vector<std::string> schemes() const override { return plain_.schemes; }
+  std::vector<std::string> main_schemes() const override { return plain_.main_schemes; }
+  BenchMesh mesh(int nx, int ny, int squares, const std::string&) const override {
+    if (squares > 0)
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("--squares {}: the benchmark of method {} has none", squares, plain_.name));
+    return {nx, ny, 0};
+  }
+  std::string case_text(const BenchMesh& mesh, const std::string& scheme,
+                        setup::Precision precision) const override {
+    return plain_.bench_case(mesh, scheme, precision);
+  }
+
+ private:
+  const PlainMethod plain_;
+};
+}  // namespace
+
+std::shared_ptr<const Benchmark> benchmark_of(const PlainMethod& plain) {
+  return std::make_shared<PlainBenchmark>(plain);
 }
 
 }  // namespace slipflow::methods

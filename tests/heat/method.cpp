@@ -22,30 +22,25 @@ std::string case_text(int nx, int ny, Precision precision) {
 }
 
 // With a stretched axis and walls of both kinds.
-std::unique_ptr<methods::Problem> make_test_problem(Precision precision) {
-  const auto text = case_text(37, 17, precision) +
-                    "[mesh]\ny_stretch = geometric 1.05\n"
-                    "[body]\nrectangle = 0.5 0.3 1 0.6\nrectangle = 1.5 0.3 2 0.6 T=3\n";
-  return methods::test_problem<Problem>("heat", keys(), text);
+std::string test_case(Precision precision) {
+  return case_text(37, 17, precision) +
+         "[mesh]\ny_stretch = geometric 1.05\n"
+         "[body]\nrectangle = 0.5 0.3 1 0.6\nrectangle = 1.5 0.3 2 0.6 T=3\n";
 }
 
-class Benchmark : public methods::PlainBenchmark {
- public:
-  Benchmark() : PlainBenchmark("heat", {"explicit"}) {}
-  std::string case_text(const methods::BenchMesh& mesh, const std::string&,
-                        Precision precision) const override {
-    return heat::case_text(mesh.nx, mesh.ny, precision);
-  }
-};
+std::string bench_case(const methods::BenchMesh& mesh, const std::string&, Precision precision) {
+  return case_text(mesh.nx, mesh.ny, precision);
+}
 
 methods::Method method() {
-  return {.name = "heat",
-          .keys = keys(),
-          .make = methods::make_problem<Problem>,
-          .make_test_problem = make_test_problem,
-          .benchmark = std::make_shared<Benchmark>(),
-          .kernels = kernels(),
-          .serial_build = "a compiler of version " __VERSION__};
+  auto made = methods::method_of<Problem>({.name = "heat",
+                                           .keys = keys(),
+                                           .test_case = test_case,
+                                           .schemes = {"explicit"},
+                                           .main_schemes = {"explicit"},
+                                           .bench_case = bench_case});
+  made.kernels = kernels();
+  return made;
 }
 }  // namespace
 

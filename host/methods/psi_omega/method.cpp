@@ -1,30 +1,37 @@
 #include "slipflow/psi_omega/method.hpp"
 
-#include "benchmark.hpp"
+#include <fmt/format.h>
+
+#include "slipflow/methods/plain_method.hpp"
 #include "slipflow/psi_omega/problem.hpp"
 
 namespace slipflow::psi_omega {
 
 namespace {
 // With a body, a stretched axis, an inflow and an outflow.
-std::unique_ptr<methods::Problem> make_test_problem(setup::Precision) {
-  const char* text =
-      "title = Self-test\nmethod = psi_omega\n[fluid]\nreynolds = 20\n"
-      "[mesh]\nx = 0 6\ny = 0 3\ncells = 37 19\ny_stretch = geometric 1.05\n"
-      "[body]\nrectangle = 1.5 1 2.5 2\n"
-      "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
-      "[scheme]\ntime = adi\n[time]\nstep = 0.01\nmax_steps = 1\n";
-  return methods::test_problem<Problem>("psi_omega", keys(), text);
+std::string test_case(setup::Precision) {
+  return "title = Self-test\nmethod = psi_omega\n[fluid]\nreynolds = 20\n"
+         "[mesh]\nx = 0 6\ny = 0 3\ncells = 37 19\ny_stretch = geometric 1.05\n"
+         "[body]\nrectangle = 1.5 1 2.5 2\n"
+         "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
+         "[scheme]\ntime = adi\n[time]\nstep = 0.01\nmax_steps = 1\n";
+}
+
+// The flow in a cavity of any size whose lid moves.
+std::string bench_case(const methods::BenchMesh& mesh, const std::string& scheme,
+                       setup::Precision) {
+  return fmt::format(
+      "title = Benchmark\nmethod = psi_omega\n[fluid]\nreynolds = 100\n"
+      "[mesh]\nx = 0 {}\ny = 0 1\ncells = {} {}\n"
+      "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall velocity=1\n"
+      "[scheme]\ntime = {}\n[time]\nmax_steps = 1\n",
+      static_cast<double>(mesh.nx) / mesh.ny, mesh.nx, mesh.ny, scheme);
 }
 }  // namespace
 
 methods::Method method() {
-  return {.name = "psi_omega",
-          .keys = keys(),
-          .make = methods::make_problem<Problem>,
-          .make_test_problem = make_test_problem,
-          .benchmark = std::make_shared<Benchmark>(),
-          .serial_build = "a compiler of version " __VERSION__};
+  return methods::method_of<Problem>(
+      {"psi_omega", keys(), test_case, {"steady", "rows"}, {"steady", "rows"}, bench_case});
 }
 
 }  // namespace slipflow::psi_omega

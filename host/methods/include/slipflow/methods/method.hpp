@@ -1,6 +1,7 @@
 // The interface of a method to the rest of the program.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,7 +55,7 @@ struct Method {
   std::unique_ptr<Problem> (*make)(const config::Settings& settings, Start start) = nullptr;
   /// A small case on which a device is tested: a few iterations of its kernels are compared with
   /// the serial reference.
-  std::unique_ptr<Problem> (*make_test_problem)(setup::Precision precision) = nullptr;
+  std::function<std::unique_ptr<Problem>(setup::Precision precision)> make_test_problem;
   std::shared_ptr<const Benchmark> benchmark;
   /// Its kernels and their headers, unless they are in cl_kernels/ and macros/.
   opencl::SourceTree kernels{{}};

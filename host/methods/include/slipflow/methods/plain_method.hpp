@@ -1,45 +1,43 @@
-// What the methods have in common whose cases are made from settings alone, and whose benchmark has
-// no bodies.
+// Methods whose cases are made from settings alone, and whose benchmark has no bodies.
 #pragma once
 
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "slipflow/methods/method.hpp"
 
 namespace slipflow::methods {
 
-/// Method::make of such a method: `MethodProblem` has a constructor from settings.
-template <class MethodProblem>
-std::unique_ptr<Problem> make_problem(const config::Settings& settings, Start) {
-  return std::make_unique<MethodProblem>(settings);
-}
-
-/// The problem of Method::make_test_problem from the text of a case file.
-template <class MethodProblem>
-std::unique_ptr<Problem> test_problem(const std::string& method,
-                                      const std::vector<config::KeySpec>& keys,
-                                      const std::string& text) {
-  const auto tables = config::make_key_tables({{method, keys}});
-  return std::make_unique<MethodProblem>(config::parse_case(text, "self-test", {}, tables));
-}
-
-/// A benchmark on meshes without bodies.
-class PlainBenchmark : public Benchmark {
- public:
-  std::vector<std::string> schemes() const final { return schemes_; }
-  std::vector<std::string> main_schemes() const override { return schemes_; }
-  BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const final;
-
- protected:
-  PlainBenchmark(std::string method, std::vector<std::string> schemes)
-      : method_(std::move(method)), schemes_(std::move(schemes)) {}
-
- private:
-  const std::string method_;
-  const std::vector<std::string> schemes_;
+/// What such a method consists of besides its problem.
+struct PlainMethod {
+  std::string name;
+  std::vector<config::KeySpec> keys;
+  /// The text of the case on which a device is tested.
+  std::string (*test_case)(setup::Precision precision);
+  std::vector<std::string> schemes, main_schemes;  ///< of the benchmark
+  /// Benchmark::case_text().
+  std::string (*bench_case)(const BenchMesh& mesh, const std::string& scheme,
+                            setup::Precision precision);
 };
+
+std::shared_ptr<const Benchmark> benchmark_of(const PlainMethod& plain);
+
+/// The method with problems of type `MethodProblem`, which has a constructor from settings.
+template <class MethodProblem>
+Method method_of(const PlainMethod& plain) {
+  return {.name = plain.name,
+          .keys = plain.keys,
+          .make = [](const config::Settings& settings, Start) -> std::unique_ptr<Problem> {
+            return std::make_unique<MethodProblem>(settings);
+          },
+          .make_test_problem = [plain](setup::Precision precision) -> std::unique_ptr<Problem> {
+            const auto tables = config::make_key_tables({{plain.name, plain.keys}});
+            return std::make_unique<MethodProblem>(
+                config::parse_case(plain.test_case(precision), "self-test", {}, tables));
+          },
+          .benchmark = benchmark_of(plain),
+          .serial_build = "a compiler of version " __VERSION__};
+}
 
 }  // namespace slipflow::methods
