@@ -92,6 +92,21 @@ void write_report(output::ResultsFolder& folder, const Fp64Report& report) {
 
 std::optional<Error> fault_of(const Fp64Report&) { return std::nullopt; }
 
+/// "sm_90": the name of an NVIDIA device for its assembler; empty for others.
+std::string nvidia_architecture(const opencl::Device& device) {
+  // Numbers of the extension cl_nv_device_attribute_query.
+  constexpr cl_device_info kMajor = 0x4000, kMinor = 0x4001;
+  if (device.platform_short != "NV") return "";
+  cl_uint major = 0, minor = 0;
+  try {
+    device.handle.getInfo(kMajor, &major);
+    device.handle.getInfo(kMinor, &minor);
+  } catch (const cl::Error&) {
+    return "";
+  }
+  return fmt::format("sm_{}{}", major, minor);
+}
+
 void count(const simple_ts::Case& c, const opencl::Device& device, const methods::Launch& launch,
            Fp64Result& result) {
   simple_ts::DeviceCase on_device(c, opencl::Queue(device), launch);
@@ -100,7 +115,7 @@ void count(const simple_ts::Case& c, const opencl::Device& device, const methods
     result.counted_in = "not known: the kernel is no march";
     return;
   }
-  const auto count = count_instructions(*kernel, opencl::nvidia_architecture(device));
+  const auto count = count_instructions(*kernel, nvidia_architecture(device));
   result.per_cell = instructions_per_cell(count, *kernel);
   result.counted_in = count.counted_in;
 }

@@ -110,20 +110,6 @@ Device best_device(const std::vector<Device>& devices, bool needs_double) {
 }
 }  // namespace
 
-std::string nvidia_architecture(const Device& device) {
-  // Numbers of the extension cl_nv_device_attribute_query.
-  constexpr cl_device_info kMajor = 0x4000, kMinor = 0x4001;
-  if (device.platform_short != "NV") return "";
-  cl_uint major = 0, minor = 0;
-  try {
-    device.handle.getInfo(kMajor, &major);
-    device.handle.getInfo(kMinor, &minor);
-  } catch (const cl::Error&) {
-    return "";
-  }
-  return fmt::format("sm_{}{}", major, minor);
-}
-
 std::string Device::unusable(bool needs_double) const {
   if (needs_double && !double_precision)
     return "it has no double precision (cl_khr_fp64); run.precision = single needs none";

@@ -36,9 +36,6 @@ struct Device {
   std::string unusable(bool needs_double = true) const;
 };
 
-/// "sm_90": the name of an NVIDIA device for its assembler; empty for others.
-std::string nvidia_architecture(const Device& device);
-
 /// Every device of every platform, in the order of the OpenCL loader; empty when there is none.
 std::vector<Device> list_devices();
 
