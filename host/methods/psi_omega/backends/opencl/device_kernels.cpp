@@ -1,13 +1,10 @@
 #include "backends/opencl/device_kernels.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "psi_omega/numbers.h"
 #include "slipflow/methods/machines.hpp"
-#include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/wait.hpp"
 #include "sums.h"
 
@@ -23,11 +20,6 @@ using opencl::Kernel;
 constexpr int kMostRowsOfMaxima = 64;
 const opencl::Numbers kReals(sizeof(double));
 }  // namespace
-
-template <class Action>
-auto DeviceKernels::guarded(const char* doing, Action action) const {
-  return opencl::guarded(fmt::format("{} {}", doing, workspace_.device().name), action);
-}
 
 DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch,
                              const mesh::Layout& layout)
@@ -51,15 +43,16 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
 
 int DeviceKernels::build(const char* file, const methods::Launch& launch,
                          const std::vector<const char*>& names) {
-  const std::string options = methods::build_options(setup::Precision::in_double, launch);
-  const int smallest = launch.may_shrink ? methods::kSmallestGroup : launch.work_group_size;
-  const auto built = opencl::build_for_groups(workspace_.queue(), file, options, group_, smallest);
+  methods::Launch own = launch;
+  own.work_group_size = group_;
+  const auto built =
+      methods::build_kernels(workspace_.queue(), file, setup::Precision::in_double, own);
   for (const char* name : names) kernels_[name] = {built, Kernel(built, name)};
   return built.group;
 }
 
 void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, int ny) {
-  guarded("running the kernels of psi_omega on", [&] {
+  methods::on_device(workspace_, "running the kernels of psi_omega on", [&] {
     Kernel& kernel = kernels_.at(name).kernel;
     kernel.set_changed(arguments);
     workspace_.launch(kernel, nx, ny);
@@ -67,7 +60,7 @@ void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, in
 }
 
 void DeviceKernels::run_groups(const char* name, const Arguments& arguments, int count) {
-  guarded("running the kernels of psi_omega on", [&] {
+  methods::on_device(workspace_, "running the kernels of psi_omega on", [&] {
     Kernel& kernel = kernels_.at(name).kernel;
     kernel.set_changed(arguments);
     workspace_.launch_groups(kernel, count);
@@ -91,7 +84,7 @@ void DeviceKernels::find_largest(int number, const char* name, const Arguments& 
 
 // Several times a step: into pinned memory it takes one event.
 std::vector<double> DeviceKernels::read_numbers() const {
-  return guarded("reading numbers from", [&] {
+  return methods::on_device(workspace_, "reading numbers from", [&] {
     const auto& commands = workspace_.queue().queue;
     std::vector<double> numbers(PO_NUMBERS);
     cl::Event done;
@@ -105,11 +98,12 @@ std::vector<double> DeviceKernels::read_numbers() const {
 }
 
 void DeviceKernels::write(const Array& to, const std::vector<double>& values) const {
-  guarded("writing fields to", [&] { workspace_.write(to, values); });
+  methods::on_device(workspace_, "writing fields to", [&] { workspace_.write(to, values); });
 }
 
 std::vector<double> DeviceKernels::read(const Array& from) const {
-  return guarded("reading fields from", [&] { return workspace_.read(from); });
+  return methods::on_device(workspace_, "reading fields from",
+                            [&] { return workspace_.read(from); });
 }
 
 }  // namespace slipflow::psi_omega

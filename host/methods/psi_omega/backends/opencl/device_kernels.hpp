@@ -35,8 +35,6 @@ class DeviceKernels {
   std::vector<double> read(const opencl::Array& from) const;
 
  private:
-  template <class Action>
-  auto guarded(const char* doing, Action action) const;
   // Returns the work-group size that the kernels were built for.
   int build(const char* file, const methods::Launch& launch, const std::vector<const char*>& names);
 
