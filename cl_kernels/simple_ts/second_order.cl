@@ -6,46 +6,40 @@
 #include "simple_ts/column_pieces.h"
 #include "simple_ts/second_order.h"
 
+#define SF_LEVEL_PARAMETERS(type, name)                               \
+  __global type *restrict u_##name, __global type *restrict v_##name, \
+      __global type *restrict T_##name, __global type *restrict rho_##name
+#define SF_LEVEL(name) \
+  { u_##name, v_##name, T_##name, rho_##name }
 #define SF_NODE_OF_PLACE                      \
   const int place = (int)get_global_id(0);    \
   if (place >= count) return;                 \
   const int i = place % SF_PITCH - SF_PAD;    \
   const int j = place / SF_PITCH - SF_PAD;    \
   const SfMesh m = load_mesh(axis_x, axis_y); \
-  const SfLevel before = {u_old, v_old, T_old, rho_old}
+  const SfLevel before = SF_LEVEL(old)
 
 /* The combined level of the step before becomes that of this step. */
-SF_MEASURE void begin_second_stage(SF_CONTEXT_PARAMETERS, __global stored* restrict u_combined,
-                                   __global stored* restrict v_combined,
-                                   __global stored* restrict T_combined,
-                                   __global stored* restrict rho_combined,
-                                   __global stored* restrict u_start,
-                                   __global stored* restrict v_start,
-                                   __global stored* restrict T_start,
-                                   __global stored* restrict rho_start, const real weight,
+SF_MEASURE void begin_second_stage(SF_CONTEXT_PARAMETERS, SF_LEVEL_PARAMETERS(stored, combined),
+                                   SF_LEVEL_PARAMETERS(stored, start), const real weight,
                                    const real of_stage, const real of_last, const int count) {
   SF_NODE_OF_PLACE;
   const SfLevel stage = {u, v, T, rho};
-  const SfNewLevel combined = {u_combined, v_combined, T_combined, rho_combined};
-  const SfNewLevel start = {u_start, v_start, T_start, rho_start};
+  const SfNewLevel combined = SF_LEVEL(combined);
+  const SfNewLevel start = SF_LEVEL(start);
   const SfSecondStage s = {weight, of_stage, of_last};
   sf_begin_second_stage(&m, i, j, stage, before, combined, start, s);
 }
 
 /* The values at the end of the first stage of the step that has ended, in the arrays _start. */
-SF_MEASURE void restore_first_stage(
-    SF_CONTEXT_PARAMETERS, __global const stored* restrict u_combined,
-    __global const stored* restrict v_combined, __global const stored* restrict T_combined,
-    __global const stored* restrict rho_combined, __global stored* restrict u_start,
-    __global stored* restrict v_start, __global stored* restrict T_start,
-    __global stored* restrict rho_start, const real weight, const int count) {
+SF_MEASURE void restore_first_stage(SF_CONTEXT_PARAMETERS,
+                                    SF_LEVEL_PARAMETERS(const stored, combined),
+                                    SF_LEVEL_PARAMETERS(stored, start), const real weight,
+                                    const int count) {
   SF_NODE_OF_PLACE;
-  const SfLevel combined = {u_combined, v_combined, T_combined, rho_combined};
-  const SfPlaceValues stage = sf_first_stage(&m, i, j, combined, before, weight);
-  u_start[place] = (stored)stage.u;
-  v_start[place] = (stored)stage.v;
-  T_start[place] = (stored)stage.T;
-  rho_start[place] = (stored)stage.rho;
+  const SfLevel combined = SF_LEVEL(combined);
+  const SfNewLevel start = SF_LEVEL(start);
+  sf_restore_first_stage(&m, i, j, combined, before, start, weight);
 }
 
 /* (89) of the gas, then zeros. */
@@ -65,14 +59,11 @@ SF_MEASURE void measure_stage_fall(SF_CONTEXT_PARAMETERS, __global real* restric
 
 /* Largest curvature and change over the step, then zeros. */
 SF_MEASURE void measure_step_shape(SF_CONTEXT_PARAMETERS,
-                                   __global const stored* restrict u_combined,
-                                   __global const stored* restrict v_combined,
-                                   __global const stored* restrict T_combined,
-                                   __global const stored* restrict rho_combined, const real weight,
+                                   SF_LEVEL_PARAMETERS(const stored, combined), const real weight,
                                    __global real* restrict partial) {
   const int i = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  const SfLevel combined = {u_combined, v_combined, T_combined, rho_combined};
+  const SfLevel combined = SF_LEVEL(combined);
   SfStepShape largest = {0.0, 0.0};
   const int end = end_of_rows(SF_NY + 1);
   for (int j = first_row(SF_NY + 1); i <= SF_NX && j < end; ++j)

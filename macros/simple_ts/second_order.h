@@ -11,16 +11,10 @@
 
 /* The fields of a level, and those of a level that is written. */
 typedef struct {
-  SF_GLOBAL const stored* u;
-  SF_GLOBAL const stored* v;
-  SF_GLOBAL const stored* T;
-  SF_GLOBAL const stored* rho;
+  SF_GLOBAL const stored *u, *v, *T, *rho;
 } SfLevel;
 typedef struct {
-  SF_GLOBAL stored* u;
-  SF_GLOBAL stored* v;
-  SF_GLOBAL stored* T;
-  SF_GLOBAL stored* rho;
+  SF_GLOBAL stored *u, *v, *T, *rho;
 } SfNewLevel;
 
 /* Mean density of the control volume of the velocity at (i,j), by volume as in (21). The outermost
@@ -99,6 +93,16 @@ SF_INLINE SfPlaceValues sf_first_stage(const SfMesh* m, int i, int j, SfLevel co
   stage.T = sf_uncombined(combined.T[at], before.T[at], a, combined.rho[at], before.rho[at]);
   stage.rho = sf_uncombined(combined.rho[at], before.rho[at], a, 1.0, 1.0);
   return stage;
+}
+
+SF_INLINE void sf_restore_first_stage(const SfMesh* m, int i, int j, SfLevel combined,
+                                      SfLevel before, SfNewLevel to, real a) {
+  const int at = sf_at(m, i, j);
+  const SfPlaceValues stage = sf_first_stage(m, i, j, combined, before, a);
+  to.u[at] = (stored)stage.u;
+  to.v[at] = (stored)stage.v;
+  to.T[at] = (stored)stage.T;
+  to.rho[at] = (stored)stage.rho;
 }
 
 /* (89) The larger ratio of density and of pressure before the first stage to those after it, in

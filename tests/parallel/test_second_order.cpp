@@ -34,14 +34,16 @@ TEST_CASE("steps of second order: threads and ranks have the bits of the serial 
       CAPTURE(convection);
       const Case c =
           case_from(text, {"scheme.time=second_order", "scheme.convection=" + convection});
-      const auto expected = record_second_order(c, *make_serial_backend(c));
+      const auto expected = record_second_order(c, *make_serial_operations(c));
       CHECK(std::isfinite(expected.back()));
-      CHECK(count_differing(record_second_order(c, *make_threads_backend(c, 3, 7)), expected) == 0);
+      CHECK(count_differing(record_second_order(c, *make_threads_operations(c, 3, 7)), expected) ==
+            0);
       const auto pieces =
           pieces_of(c, mesh::even_cuts(c.mesh.x.cells(), 2), mesh::even_cuts(c.mesh.y.cells(), 2));
       test_support::on_ranks(4, [&](parallel::Team& team) {
         TeamOperations backend(
-            c, team, pieces, [](const Case& piece) { return make_serial_backend(piece); }, nullptr);
+            c, team, pieces, [](const Case& piece) { return make_serial_operations(piece); },
+            nullptr);
         if (team.rank() > 0) return backend.follow();
         CHECK(count_differing(record_second_order(c, backend), expected) == 0);
       });

@@ -14,9 +14,9 @@ void compare_kernels(KernelSet kernels, const std::string& text,
   CAPTURE(name_of(kernels));
   set.insert(set.end(), {"scheme.convection=tvd", "scheme.time=second_order"});
   const Case c = case_from(text, set);
-  const auto expected = record_second_order(c, *make_serial_backend(c));
+  const auto expected = record_second_order(c, *make_serial_operations(c));
   CHECK(std::isfinite(expected.back()));
-  const auto device = make_opencl_backend(
+  const auto device = make_opencl_operations(
       c, test_device(), {.parity = true, .kernels = kernels, .work_group_size = 32, .rows = 7});
   CHECK(different_bits(record_second_order(c, *device), expected) == 0);
 }

@@ -32,7 +32,7 @@ methods::Arrays arrays_of(const State& s) {
 
 /// The state at `end` after steps of one length.
 State state_at(const Case& c, double end, int steps, const State& from) {
-  Simulation simulation(c, make_serial_backend(c));
+  Simulation simulation(c, make_serial_operations(c));
   simulation.upload(arrays_of(from));
   double factor = methods::kUnknownFactor;
   for (int n = 1; n <= steps; ++n) {
@@ -115,7 +115,7 @@ TEST_CASE("second order in time: steps that the program chooses keep a sound wav
           case_from(wave_text(cells, 4),
                     {"scheme.time=second_order", "scheme.convection=tvd",
                      "time.step=", "inner.tolerance=1e-9", "inner.pressure=" + pressure});
-      Simulation simulation(c, make_serial_backend(c));
+      Simulation simulation(c, make_serial_operations(c));
       simulation.upload(arrays_of(wave(c, amplitude)));
       // Two periods of the damped wave, by the linear equations of the gas.
       constexpr double end = 4.3817926223, expected = 0.972441;
@@ -164,7 +164,7 @@ TEST_CASE("second order in time: a channel whose inflow varies in time, and its 
   }
   CHECK(convergence(c, 0.4, 8).order > 1.9);
 
-  Simulation simulation(c, make_serial_backend(c));
+  Simulation simulation(c, make_serial_operations(c));
   simulation.start();
   double mass = simulation.diagnostics().history()[0];
   for (int n = 1; n <= 5; ++n) {
@@ -201,7 +201,7 @@ TEST_CASE("second order in time: gas that recedes faster than the combined level
   for (int j = 0; j < 2; ++j)
     for (int i = 1; i < 20; ++i) start.u[c.mesh.layout().at(i, j)] = i <= 10 ? -4 : 4;
   update_ghosts(c, start);
-  const auto backend = make_serial_backend(c), by_euler = make_serial_backend(euler);
+  const auto backend = make_serial_operations(c), by_euler = make_serial_operations(euler);
   TwoStages stages(c, *backend);
   const auto no_velocities = [](double) {};
   backend->upload(start);
@@ -236,7 +236,7 @@ TEST_CASE("second order in time: a resumed run has the same bits, one without it
   const auto advance = [](Simulation& s, int from, int to) {
     for (int n = from + 1; n <= to; ++n) s.advance(0.02, 0.02 * n, 0.5);
   };
-  Simulation whole(c, make_serial_backend(c));
+  Simulation whole(c, make_serial_operations(c));
   whole.start();
   advance(whole, 0, 3);
   methods::NamedNumbers numbers;
@@ -244,7 +244,7 @@ TEST_CASE("second order in time: a resumed run has the same bits, one without it
   whole.archive_numbers(stored);
   auto current = whole.download(methods::Level::current), old = whole.download(methods::Level::old);
   CHECK(largest_difference(state_of(whole), initial_state(c)) > 1e-2);
-  Simulation resumed(c, make_serial_backend(c)), other(c, make_serial_backend(c));
+  Simulation resumed(c, make_serial_operations(c)), other(c, make_serial_operations(c));
   for (Simulation* s : {&resumed, &other}) {
     s->upload(current);
     s->upload_old(old, 0.02);

@@ -32,8 +32,8 @@ inline std::vector<double> record_second_order(const Case& c, Operations& backen
     const InnerResult r =
         advance_second_order(stages, backend, c, length, time += length, {1e-6, 12, 0, 0.5});
     all.insert(all.end(), {static_cast<double>(r.inner), r.factor, r.first.p, r.last.u,
-                           r.last.largest(), backend.stage_fall()});
-    const StepShape shape = backend.step_shape(1.4);
+                           r.last.largest(), backend.stages().stage_fall()});
+    const StepShape shape = backend.stages().step_shape(1.4);
     const Residuals change = backend.change_over_step();
     all.insert(all.end(), {shape.curvature, shape.change, change.p, change.T, change.u, change.v});
     stages.at_first_stage([&] {

@@ -20,7 +20,7 @@ TwoStages::TwoStages(const Case& c, Operations& backend) : case_(c), backend_(ba
 void TwoStages::begin(double dt) {
   const double dt_e = SF_STAGE_LENGTH * dt;
   ratio_ = case_.splitting.extrapolated_start ? extrapolation_ratio(dt_e, last_dt_e_) : 0;
-  backend_.begin_first_stage(dt_e, ratio_);
+  backend_.stages().begin_first_stage(dt_e, ratio_);
 }
 
 InnerResult TwoStages::advance(double dt, InnerControl control,
@@ -31,7 +31,7 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
   begin(dt);
   InnerResult first = solve_begun_step(backend_, control);
   if (first.diverged) return first;
-  const bool keeps = 1 + SF_STAGE_WEIGHT * (1 - backend_.stage_fall()) >= kLeastKept;
+  const bool keeps = 1 + SF_STAGE_WEIGHT * (1 - backend_.stages().stage_fall()) >= kLeastKept;
   if (!keeps && may_repeat) {
     first.diverged = true;
     return first;
@@ -45,7 +45,7 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
     stage.of_stage = ratio_ != 0 ? 2 * SF_STAGES_PER_STEP - 1 : SF_STAGES_PER_STEP;
   stage.of_last = -rest * SF_STAGES_PER_STEP * ratio_;
   impose(0);
-  backend_.begin_second_stage(stage);
+  backend_.stages().begin_second_stage(stage);
   control.factor = first.factor;
   InnerResult result = solve_begun_step(backend_, control);
   result.inner += first.inner;
@@ -62,16 +62,16 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
 }
 
 StepEffort TwoStages::effort(int inner) const {
-  const StepShape shape = backend_.step_shape(weight_);
+  const StepShape shape = backend_.stages().step_shape(weight_);
   const double resolved = shape.change + kResolvedTolerances * case_.inner.tolerance;
   return {(backend_.solves_pressure() ? kSolvedPressuresCount : 1) * inner,
           resolved > 0 ? shape.curvature / resolved : 0};
 }
 
 void TwoStages::at_first_stage(const std::function<void()>& measure) {
-  backend_.show_first_stage(weight_);
+  backend_.stages().show_first_stage(weight_);
   measure();
-  backend_.show_step();
+  backend_.stages().show_step();
 }
 
 void TwoStages::archive_numbers(methods::NumberArchive& archive) {

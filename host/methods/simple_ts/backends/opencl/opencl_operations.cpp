@@ -18,7 +18,7 @@ namespace slipflow::simple_ts {
 using opencl::guarded;
 
 namespace {
-class OpenClOperations : public Operations {
+class OpenClOperations : public Operations, public StageOperations {
  public:
   OpenClOperations(const Case& c, const opencl::Queue& queue, const Launch& options)
       : Operations(c), device_(c, queue, options), iterations_(inner_iterations(c.run.precision)) {
@@ -185,6 +185,7 @@ class OpenClOperations : public Operations {
   }
 
   Diagnostics& diagnostics() override { return *diagnostics_; }
+  StageOperations& stages() override { return *this; }
   methods::Machine& machine() override { return *machine_; }
 
  private:

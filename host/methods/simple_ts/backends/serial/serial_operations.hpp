@@ -14,7 +14,10 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-class SerialOperations : public Operations, public Diagnostics, public methods::Machine {
+class SerialOperations : public Operations,
+                         public StageOperations,
+                         public Diagnostics,
+                         public methods::Machine {
  public:
   /// `has_arrays`: with arrays for the steps of an iteration on the whole mesh.
   explicit SerialOperations(const Case& c, bool has_arrays = true);
@@ -41,6 +44,7 @@ class SerialOperations : public Operations, public Diagnostics, public methods::
   Residuals change_over_step() override;
   StepLimits step_limits() override;
   Diagnostics& diagnostics() override { return *this; }
+  StageOperations& stages() override { return *this; }
   methods::Machine& machine() override { return *this; }
   ExactLoads wall_loads() override;
   ExactTotals totals(Contents wanted) override;
@@ -99,6 +103,10 @@ class SerialOperations : public Operations, public Diagnostics, public methods::
   void impose_velocities();
   // One of the three sets that is neither a nor b.
   StoredFields* set_beside(const StoredFields* a, const StoredFields* b);
+  template <class Visit>
+  void over_places(const Visit& visit);
+  template <class Measure>
+  SfStepShape largest_shape(const Measure& measure);
   void extend_pressure();
   // With the pressures solved together, in place of pseudo-velocities, temperature and pressure.
   void sweep_velocities();

@@ -330,38 +330,38 @@ void TeamOperations::take_back_step() {
 
 void TeamOperations::begin_first_stage(double dt_e, double ratio) {
   const Told told(*this, Action::begin_first_stage, {dt_e, ratio});
-  attempt([&] { backend_->begin_first_stage(dt_e, ratio); });
+  attempt([&] { backend_->stages().begin_first_stage(dt_e, ratio); });
 }
 
 double TeamOperations::stage_fall() {
   const Told told(*this, Action::stage_fall, {});
   double fall = 0;
-  attempt([&] { fall = backend_->stage_fall(); });
+  attempt([&] { fall = backend_->stages().stage_fall(); });
   take_largest({&fall});
   return fall;
 }
 
 void TeamOperations::begin_second_stage(const SecondStage& s) {
   const Told told(*this, Action::begin_second_stage, {s.weight, s.dt_e, s.of_stage, s.of_last});
-  attempt([&] { backend_->begin_second_stage(s); });
+  attempt([&] { backend_->stages().begin_second_stage(s); });
 }
 
 StepShape TeamOperations::step_shape(double weight) {
   const Told told(*this, Action::step_shape, {weight});
   StepShape shape;
-  attempt([&] { shape = backend_->step_shape(weight); });
+  attempt([&] { shape = backend_->stages().step_shape(weight); });
   take_largest({&shape.curvature, &shape.change});
   return shape;
 }
 
 void TeamOperations::show_first_stage(double weight) {
   const Told told(*this, Action::show_first_stage, {weight});
-  attempt([&] { backend_->show_first_stage(weight); });
+  attempt([&] { backend_->stages().show_first_stage(weight); });
 }
 
 void TeamOperations::show_step() {
   const Told told(*this, Action::show_step, {});
-  attempt([&] { backend_->show_step(); });
+  attempt([&] { backend_->stages().show_step(); });
 }
 
 std::unique_ptr<HaloPort> TeamOperations::halo(const mesh::HaloPlan&) {

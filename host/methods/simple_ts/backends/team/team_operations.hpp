@@ -54,6 +54,7 @@ enum class Action {
 };
 
 class TeamOperations final : public Operations,
+                             public StageOperations,
                              public Diagnostics,
                              public methods::Machine,
                              public methods::SharedFiles {
@@ -90,6 +91,7 @@ class TeamOperations final : public Operations,
   Residuals change_over_step() override;
   StepLimits step_limits() override;
   Diagnostics& diagnostics() override { return *this; }
+  StageOperations& stages() override { return *this; }
   methods::Machine& machine() override { return *this; }
   methods::SharedFiles* shared_files() override { return this; }
 

@@ -61,6 +61,26 @@ struct StepShape {
   double curvature = 0, change = 0;
 };
 
+/// The stages of steps of second order, for a case that asks for them; TwoStages has the order of
+/// the calls.
+class StageOperations {
+ public:
+  virtual ~StageOperations() = default;
+  /// Begins a step: old <- current, and the inner iterations advance by dt_e from it. `ratio`: of
+  /// the extrapolated start, (90).
+  virtual void begin_first_stage(double dt_e, double ratio) = 0;
+  /// After the first stage: (89), the largest ratio of density or pressure before it to after it.
+  virtual double stage_fall() = 0;
+  /// Forms the combined level; the inner iterations advance from it.
+  virtual void begin_second_stage(const SecondStage& stage) = 0;
+  /// Of the step that has ended, with SecondStage::weight.
+  virtual StepShape step_shape(double weight) = 0;
+  /// After a step: makes the end of its first stage the current state, for diagnostics, and the end
+  /// of the step again. Nothing else may be called in between.
+  virtual void show_first_stage(double weight) = 0;
+  virtual void show_step() = 0;
+};
+
 /// One implementation of the inner iteration. It holds the state between calls.
 class Operations {
  public:
@@ -84,19 +104,6 @@ class Operations {
   virtual void begin_time_step(double dt) = 0;
   /// Takes the current step back: current = old. The next step has no level before it.
   virtual void take_back_step() = 0;
-  /// Begins a step of second order, which the case must ask for: old <- current, and the inner
-  /// iterations advance by dt_e from it. `ratio`: of the extrapolated start, (90).
-  virtual void begin_first_stage(double dt_e, double ratio) = 0;
-  /// After the first stage: (89), the largest ratio of density or pressure before it to after it.
-  virtual double stage_fall() = 0;
-  /// Forms the combined level; the inner iterations advance from it.
-  virtual void begin_second_stage(const SecondStage& stage) = 0;
-  /// Of the step of second order that has ended, with SecondStage::weight.
-  virtual StepShape step_shape(double weight) = 0;
-  /// After a step of second order: makes the end of its first stage the current state, for
-  /// diagnostics, and the end of the step again. Nothing else may be called in between.
-  virtual void show_first_stage(double weight) = 0;
-  virtual void show_step() = 0;
   /// Whether the following steps solve the pressures of an iteration together, which the case must
   /// ask for. At first they do if it asks for multigrid.
   void solve_pressure(bool on) { solves_pressure_ = on; }
@@ -116,6 +123,7 @@ class Operations {
   /// Largest changes since the previous time level.
   virtual Residuals change_over_step() = 0;
   virtual StepLimits step_limits() = 0;
+  virtual StageOperations& stages() = 0;
   /// Diagnostics of the current state.
   virtual Diagnostics& diagnostics() = 0;
   virtual methods::Machine& machine() = 0;
