@@ -21,8 +21,9 @@ TEST_CASE("a backend allocates the device memory that was announced" *
         doctest::Approx(in_doubles->machine().info().bytes_allocated).epsilon(0.01));
   for (const char* precision : {"mixed", "single"}) {
     CAPTURE(precision);
-    const Case c = case_from(text + "[output]\naverages = p T u\n",
-                             {std::string("run.precision=") + precision});
+    const Case c =
+        case_from(text + "[output]\naverages = p T u\n",
+                  {std::string("run.precision=") + precision, "scheme.time=second_order"});
     const auto backend =
         make_opencl_operations(c, device, {.kernels = KernelSet::plain, .diagnostics = false});
     backend->diagnostics().start_averages({});
