@@ -291,6 +291,11 @@ std::string with_line(const std::string& text, const std::string& line, const st
   return std::string(text).replace(at, line.size(), other);
 }
 
+std::string endless_case() {
+  return with_line(small_case, "end = 0.1", "end = 10000") +
+         "pictures = none\ncheckpoint_every = 0\n";
+}
+
 std::string read(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -312,10 +317,6 @@ std::vector<std::string> lines_of(const std::string& text) {
     begin = end + 1;
   }
   return lines;
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace test_app

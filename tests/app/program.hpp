@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "texts.hpp"
+
 namespace test_app {
 
 namespace fs = std::filesystem;
@@ -104,11 +106,14 @@ extern const std::string case_without_walls;
 /// `text` with one line of it replaced.
 std::string with_line(const std::string& text, const std::string& line, const std::string& other);
 
+/// The small case without pictures and due checkpoints, with an end that no test waits for.
+std::string endless_case();
+
 std::string read(const std::filesystem::path& file);
 void write(const std::filesystem::path& file, const std::string& text);
 std::vector<std::string> lines_of(const std::string& text);
 /// What a run said, without the line before its kernels are built, which is not in run.log.
 std::string without_build_note(const std::string& said);
-bool holds(const std::string& text, const std::string& part);
+using test_support::holds;
 
 }  // namespace test_app

@@ -27,11 +27,6 @@ Outcome shell(const Place& place, const std::string& line) {
   });
 }
 
-std::string endless_case() {
-  return with_line(small_case, "end = 0.1", "end = 10000") +
-         "pictures = none\ncheckpoint_every = 0\n";
-}
-
 /// A lid-driven box between walls of several temperatures. Its steady state is reached up to
 /// rounding, which leaves changes above 2^-45.
 const std::string box_case =

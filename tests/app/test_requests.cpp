@@ -15,11 +15,6 @@ Launch endless_run(const Place& place) {
   return {Words{"run", "case.cfg"} + serial, place.path(), {}, -1, "", ""};
 }
 
-std::string endless_case() {
-  return with_line(small_case, "end = 0.1", "end = 10000") +
-         "pictures = none\ncheckpoint_every = 0\n";
-}
-
 void wait_for(const fs::path& file) {
   wait_until([&] { return fs::exists(file); });
 }

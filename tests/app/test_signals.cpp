@@ -14,11 +14,6 @@ namespace test_signals {
 using namespace test_app;
 
 namespace {
-std::string endless_case() {
-  return with_line(small_case, "end = 0.1", "end = 10000") +
-         "pictures = none\ncheckpoint_every = 0\n";
-}
-
 Launch serial_run(const Place& place, const Words& more) {
   Words words = {"run", "case.cfg", "--backend", "serial"};
   words.insert(words.end(), more.begin(), more.end());

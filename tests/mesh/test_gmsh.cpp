@@ -7,7 +7,9 @@
 #include "failure.hpp"
 #include "gmsh_files.hpp"
 #include "slipflow/mesh/gmsh_file.hpp"
+#include "small_poly_mesh.hpp"
 #include "test_folder.hpp"
+#include "texts.hpp"
 
 namespace test_gmsh {
 
@@ -16,22 +18,12 @@ using slipflow::ExitStatus;
 using slipflow::mesh::Patch;
 using slipflow::mesh::PolyMesh;
 using slipflow::mesh::read_gmsh;
+using small_poly_mesh::same;
 using test_support::failure;
 using test_support::Folder;
+using test_support::replaced;
 
 namespace {
-bool same(const PolyMesh& a, const PolyMesh& b) {
-  return a.points == b.points && a.face_starts == b.face_starts && a.face_points == b.face_points &&
-         a.owner == b.owner && a.neighbour == b.neighbour && a.patches == b.patches &&
-         a.cells == b.cells;
-}
-
-std::string replaced(std::string text, std::string_view old, std::string_view by) {
-  const auto at = text.find(old);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, old.size(), by);
-}
-
 /// The bytes of a number in a binary file.
 template <class Number>
 std::string bytes(Number value) {

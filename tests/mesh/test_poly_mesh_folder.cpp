@@ -10,6 +10,7 @@
 #include "slipflow/mesh/poly_mesh_folder.hpp"
 #include "small_poly_mesh.hpp"
 #include "test_folder.hpp"
+#include "texts.hpp"
 
 namespace test_poly_mesh_folder {
 
@@ -18,6 +19,7 @@ using slipflow::ExitStatus;
 using slipflow::mesh::read_poly_mesh;
 using test_support::failure;
 using test_support::Folder;
+using test_support::replaced;
 
 namespace {
 void write_gzip(const std::filesystem::path& file, const std::string& bytes) {
@@ -25,12 +27,6 @@ void write_gzip(const std::filesystem::path& file, const std::string& bytes) {
   REQUIRE(gzwrite(out, bytes.data(), static_cast<unsigned>(bytes.size())) ==
           static_cast<int>(bytes.size()));
   REQUIRE(gzclose(out) == Z_OK);
-}
-
-std::string replaced(std::string text, const std::string& old, const std::string& by) {
-  const auto at = text.find(old);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, old.size(), by);
 }
 
 /// The sentence with which the files are refused.

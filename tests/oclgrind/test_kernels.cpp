@@ -15,6 +15,7 @@
 #include <ostream>
 
 #include "simple_ts/convection/schemes.h"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "subdomains.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"

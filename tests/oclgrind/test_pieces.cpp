@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "played_pieces.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "test_device.hpp"
 
 namespace slipflow::simple_ts::test_pieces {

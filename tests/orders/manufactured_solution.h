@@ -6,197 +6,184 @@
 
 namespace slipflow::manufactured {
 
-/// Factors of the equations, and how fast the amplitude swings.
+/// A flow, and the sources that make it a solution.
 struct Manufactured {
-  double A, B, CT1, CT2, CT3, rate;
+  double A, B, CT1, CT2, CT3;  ///< factors of the equations
+  double rate;                 ///< how fast the amplitude swings
+
+  /// Density.
+  double rho(double x, double y, double t) const {
+    const double c0 = 2*M_PI;
+    return (1.0/20.0)*(sin(rate*t) + 2)*sin(c0*x + 1.0/5.0)*cos(c0*y) + 1;
+  }
+
+  /// Velocity along x.
+  double u(double x, double y, double t) const {
+    return (1.0/10.0)*((sin(rate*t) + 2)*sin(2*M_PI*x)*cos(2*(M_PI*y + 1.0/5.0)) + 6);
+  }
+
+  /// Velocity along y.
+  double v(double x, double y, double t) const {
+    const double c0 = 2*M_PI;
+    return (3.0/40.0)*(sin(rate*t) + 2)*sin(c0*y)*cos(c0*x + 3.0/5.0) + 2.0/5.0;
+  }
+
+  /// Temperature.
+  double T(double x, double y, double t) const {
+    return (1.0/20.0)*(sin(rate*t) + 2)*sin(2*(M_PI*y + 2.0/5.0))*cos(2*M_PI*x) + 1;
+  }
+
+  /// Source of mass.
+  double source_rho(double x, double y, double t) const {
+    const double c0 = rate*t;
+    const double c1 = M_PI*y;
+    const double c2 = 2*c1;
+    const double c3 = cos(c2);
+    const double c4 = 2*M_PI*x;
+    const double c5 = c4 + 1.0/5.0;
+    const double c6 = sin(c5);
+    const double c7 = c3*c6;
+    const double c8 = 3*cos(c4 + 3.0/5.0);
+    const double c9 = sin(c0) + 2;
+    const double c10 = M_PI*(c7*c9 + 20);
+    const double c11 = c3*c9;
+    const double c12 = c9*cos(2*c1 + 2.0/5.0);
+    const double c13 = c9*sin(c2);
+    return (1.0/400.0)*c10*c11*c8 + (1.0/100.0)*c10*c12*cos(c4) + (1.0/100.0)*M_PI*c11*(c12*sin(c4) + 6)*cos(c5) - 1.0/400.0*M_PI*c13*c6*(c13*c8 + 16) + (1.0/20.0)*c7*rate*cos(c0);
+  }
+
+  /// Source of x momentum.
+  double source_u(double x, double y, double t) const {
+    const double c0 = M_PI*y;
+    const double c1 = 2*c0;
+    const double c2 = cos(c1);
+    const double c3 = 2*M_PI*x;
+    const double c4 = c3 + 1.0/5.0;
+    const double c5 = sin(c4);
+    const double c6 = rate*t;
+    const double c7 = sin(c6) + 2;
+    const double c8 = sin(c3);
+    const double c9 = 2*c0 + 2.0/5.0;
+    const double c10 = cos(c9);
+    const double c11 = c10*c8;
+    const double c12 = c11*c7 + 6;
+    const double c13 = c12*c5;
+    const double c14 = 60*rate*cos(c6);
+    const double c15 = c2*c7;
+    const double c16 = c15*c5 + 20;
+    const double c17 = cos(c4);
+    const double c18 = M_PI*c15;
+    const double c19 = c3 + 3.0/5.0;
+    const double c20 = cos(c19);
+    const double c21 = c12*c16;
+    const double c22 = sin(c1);
+    const double c23 = 3*c7;
+    const double c24 = c22*c23;
+    const double c25 = M_PI*(c20*c24 + 16);
+    const double c26 = cos(c3);
+    const double c27 = c26*c7;
+    const double c28 = 24*c10*c27;
+    const double c29 = c8*sin(c9);
+    const double c30 = 2*c0 + 4.0/5.0;
+    const double c31 = sin(c30);
+    const double c32 = c31*c8;
+    const double c33 = c27*c31;
+    const double c34 = sin(c19);
+    const double c35 = sqrt((1.0/20.0)*c33 + 1);
+    const double c36 = 3*c2;
+    const double c37 = 4*c10;
+    const double c38 = 1.0/c35;
+    const double c39 = c27*c38*cos(c30);
+    const double c40 = c32*c38;
+    return -1.0/200.0*M_PI*A*c7*(c16*c32 - c17*c2*(c33 + 20)) + (1.0/1200.0)*pow(M_PI, 2)*B*c7*(1440*c11*c35 + 360*c2*c34*c35 + 9*c22*c34*c39 + c28*c40 + 12*c29*c39 - 80*c35*(c34*c36 + c37*c8) - 2*c40*c7*(c20*c36 + c26*c37)) + (1.0/12000.0)*c11*c14*c16 + (1.0/1000.0)*pow(c12, 2)*c17*c18 + (1.0/12000.0)*c13*c14*c2 - 1.0/12000.0*c13*c24*c25 - 1.0/12000.0*c16*c23*c25*c29 + (3.0/4000.0)*c18*c20*c21 + (1.0/12000.0)*M_PI*c21*c28;
+  }
+
+  /// Source of y momentum.
+  double source_v(double x, double y, double t) const {
+    const double c0 = M_PI*y;
+    const double c1 = 2*c0;
+    const double c2 = cos(c1);
+    const double c3 = rate*t;
+    const double c4 = sin(c3) + 2;
+    const double c5 = 2*M_PI*x;
+    const double c6 = c5 + 1.0/5.0;
+    const double c7 = sin(c6);
+    const double c8 = c4*c7;
+    const double c9 = c2*c8 + 20;
+    const double c10 = c5 + 3.0/5.0;
+    const double c11 = cos(c10);
+    const double c12 = sin(c1);
+    const double c13 = rate*cos(c3);
+    const double c14 = 3*c11;
+    const double c15 = c12*c14;
+    const double c16 = c15*c4 + 16;
+    const double c17 = c16*c2;
+    const double c18 = c12*sin(c10);
+    const double c19 = sin(c5);
+    const double c20 = 2*c0 + 2.0/5.0;
+    const double c21 = cos(c20);
+    const double c22 = c21*c4;
+    const double c23 = M_PI*c4;
+    const double c24 = c23*(c19*c22 + 6);
+    const double c25 = 18*c11;
+    const double c26 = cos(c5);
+    const double c27 = 2*c0 + 4.0/5.0;
+    const double c28 = cos(c27);
+    const double c29 = c26*c28;
+    const double c30 = c4*sin(c27);
+    const double c31 = c26*c30;
+    const double c32 = sqrt((1.0/20.0)*c31 + 1);
+    const double c33 = sin(c20);
+    const double c34 = 1.0/c32;
+    const double c35 = c30*c34;
+    const double c36 = 4*c26;
+    return (1.0/200.0)*A*c23*(-c12*c7*(c31 + 20) + c29*c9) + (1.0/1200.0)*pow(M_PI, 2)*B*c4*(1080*c11*c12*c32 - 9*c18*c19*c35 - 12*pow(c19, 2)*c33*c35 - c2*c25*c29*c34*c4 + 2*c26*c28*c34*c4*(c14*c2 + c21*c36) + 480*c26*c32*c33 - 80*c32*(c15 + c33*c36)) + (3.0/800.0)*c11*c12*c13*c9 - 1.0/16000.0*M_PI*c12*pow(c16, 2)*c8 + (1.0/800.0)*c13*c17*c7 + (1.0/4000.0)*M_PI*c16*c22*c26*c9 + (1.0/48000.0)*c17*c23*c25*c9 + (1.0/4000.0)*c17*c24*cos(c6) - 3.0/4000.0*c18*c24*c9;
+  }
+
+  /// Source of the temperature equation.
+  double source_T(double x, double y, double t) const {
+    const double c0 = rate*t;
+    const double c1 = sin(c0) + 2;
+    const double c2 = M_PI*y;
+    const double c3 = 2*c2;
+    const double c4 = cos(c3);
+    const double c5 = 2*M_PI*x;
+    const double c6 = c5 + 1.0/5.0;
+    const double c7 = sin(c6);
+    const double c8 = c4*c7;
+    const double c9 = c1*c8 + 20;
+    const double c10 = cos(c5);
+    const double c11 = 2*c2 + 4.0/5.0;
+    const double c12 = sin(c11);
+    const double c13 = c10*c12;
+    const double c14 = 3*rate*cos(c0);
+    const double c15 = c1*c13;
+    const double c16 = c15 + 20;
+    const double c17 = c5 + 3.0/5.0;
+    const double c18 = cos(c17);
+    const double c19 = M_PI*c9;
+    const double c20 = c1*c19;
+    const double c21 = c16*c4;
+    const double c22 = sin(c5);
+    const double c23 = c1*c22;
+    const double c24 = 2*c2 + 2.0/5.0;
+    const double c25 = cos(c24);
+    const double c26 = (3.0/5.0)*c23*c25 + 18.0/5.0;
+    const double c27 = 3*c18;
+    const double c28 = sin(c3);
+    const double c29 = c1*c28;
+    const double c30 = c27*c29 + 16;
+    const double c31 = cos(c11);
+    const double c32 = (3.0/20.0)*c16;
+    const double c33 = c10*c25;
+    const double c34 = c27*c4 + 4*c33;
+    const double c35 = pow(M_PI, 2);
+    const double c36 = sqrt((1.0/20.0)*c15 + 1);
+    const double c37 = pow(c10, 2);
+    const double c38 = c1/c36;
+    return -1.0/200.0*CT1*c1*c35*(pow(c12, 2)*pow(c22, 2)*c38 - 80*c13*c36 + pow(c31, 2)*c37*c38) - 1.0/1200.0*CT2*pow(c1, 2)*c35*c36*(54*pow(c18, 2)*pow(c4, 2) + 96*pow(c25, 2)*c37 - 2*pow(c34, 2) + 3*pow(4*c22*sin(c24) + 3*c28*sin(c17), 2)) - 1.0/1200.0*CT3*c20*c32*c34 + (1.0/1200.0)*M_PI*c1*c21*c26*cos(c6) + (1.0/8000.0)*c10*c20*c30*c31 - 1.0/1200.0*c12*c19*c23*c26 + (1.0/1200.0)*c13*c14*c9 + (1.0/1200.0)*c14*c16*c8 + (1.0/2000.0)*c16*c20*c33 + (3.0/8000.0)*c18*c20*c21 - 1.0/1200.0*M_PI*c29*c30*c32*c7;
+  }
+
 };
-
-/// Density.
-inline double rho(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  const double c0 = 2*M_PI;
-  return (1.0/20.0)*(sin(rate*t) + 2)*sin(c0*x + 1.0/5.0)*cos(c0*y) + 1;
-}
-
-/// Velocity along x.
-inline double u(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  return (1.0/10.0)*((sin(rate*t) + 2)*sin(2*M_PI*x)*cos(2*(M_PI*y + 1.0/5.0)) + 6);
-}
-
-/// Velocity along y.
-inline double v(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  const double c0 = 2*M_PI;
-  return (3.0/40.0)*(sin(rate*t) + 2)*sin(c0*y)*cos(c0*x + 3.0/5.0) + 2.0/5.0;
-}
-
-/// Temperature.
-inline double T(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  return (1.0/20.0)*(sin(rate*t) + 2)*sin(2*(M_PI*y + 2.0/5.0))*cos(2*M_PI*x) + 1;
-}
-
-/// Source of mass.
-inline double source_rho(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  const double c0 = rate*t;
-  const double c1 = M_PI*y;
-  const double c2 = 2*c1;
-  const double c3 = cos(c2);
-  const double c4 = 2*M_PI*x;
-  const double c5 = c4 + 1.0/5.0;
-  const double c6 = sin(c5);
-  const double c7 = c3*c6;
-  const double c8 = 3*cos(c4 + 3.0/5.0);
-  const double c9 = sin(c0) + 2;
-  const double c10 = M_PI*(c7*c9 + 20);
-  const double c11 = c3*c9;
-  const double c12 = c9*cos(2*c1 + 2.0/5.0);
-  const double c13 = c9*sin(c2);
-  return (1.0/400.0)*c10*c11*c8 + (1.0/100.0)*c10*c12*cos(c4) + (1.0/100.0)*M_PI*c11*(c12*sin(c4) + 6)*cos(c5) - 1.0/400.0*M_PI*c13*c6*(c13*c8 + 16) + (1.0/20.0)*c7*rate*cos(c0);
-}
-
-/// Source of x momentum.
-inline double source_u(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  const double A = m.A;
-  const double B = m.B;
-  const double c0 = M_PI*y;
-  const double c1 = 2*c0;
-  const double c2 = cos(c1);
-  const double c3 = 2*M_PI*x;
-  const double c4 = c3 + 1.0/5.0;
-  const double c5 = sin(c4);
-  const double c6 = rate*t;
-  const double c7 = sin(c6) + 2;
-  const double c8 = sin(c3);
-  const double c9 = 2*c0 + 2.0/5.0;
-  const double c10 = cos(c9);
-  const double c11 = c10*c8;
-  const double c12 = c11*c7 + 6;
-  const double c13 = c12*c5;
-  const double c14 = 60*rate*cos(c6);
-  const double c15 = c2*c7;
-  const double c16 = c15*c5 + 20;
-  const double c17 = cos(c4);
-  const double c18 = M_PI*c15;
-  const double c19 = c3 + 3.0/5.0;
-  const double c20 = cos(c19);
-  const double c21 = c12*c16;
-  const double c22 = sin(c1);
-  const double c23 = 3*c7;
-  const double c24 = c22*c23;
-  const double c25 = M_PI*(c20*c24 + 16);
-  const double c26 = cos(c3);
-  const double c27 = c26*c7;
-  const double c28 = 24*c10*c27;
-  const double c29 = c8*sin(c9);
-  const double c30 = 2*c0 + 4.0/5.0;
-  const double c31 = sin(c30);
-  const double c32 = c31*c8;
-  const double c33 = c27*c31;
-  const double c34 = sin(c19);
-  const double c35 = sqrt((1.0/20.0)*c33 + 1);
-  const double c36 = 3*c2;
-  const double c37 = 4*c10;
-  const double c38 = 1.0/c35;
-  const double c39 = c27*c38*cos(c30);
-  const double c40 = c32*c38;
-  return -1.0/200.0*M_PI*A*c7*(c16*c32 - c17*c2*(c33 + 20)) + (1.0/1200.0)*pow(M_PI, 2)*B*c7*(1440*c11*c35 + 360*c2*c34*c35 + 9*c22*c34*c39 + c28*c40 + 12*c29*c39 - 80*c35*(c34*c36 + c37*c8) - 2*c40*c7*(c20*c36 + c26*c37)) + (1.0/12000.0)*c11*c14*c16 + (1.0/1000.0)*pow(c12, 2)*c17*c18 + (1.0/12000.0)*c13*c14*c2 - 1.0/12000.0*c13*c24*c25 - 1.0/12000.0*c16*c23*c25*c29 + (3.0/4000.0)*c18*c20*c21 + (1.0/12000.0)*M_PI*c21*c28;
-}
-
-/// Source of y momentum.
-inline double source_v(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  const double A = m.A;
-  const double B = m.B;
-  const double c0 = M_PI*y;
-  const double c1 = 2*c0;
-  const double c2 = cos(c1);
-  const double c3 = rate*t;
-  const double c4 = sin(c3) + 2;
-  const double c5 = 2*M_PI*x;
-  const double c6 = c5 + 1.0/5.0;
-  const double c7 = sin(c6);
-  const double c8 = c4*c7;
-  const double c9 = c2*c8 + 20;
-  const double c10 = c5 + 3.0/5.0;
-  const double c11 = cos(c10);
-  const double c12 = sin(c1);
-  const double c13 = rate*cos(c3);
-  const double c14 = 3*c11;
-  const double c15 = c12*c14;
-  const double c16 = c15*c4 + 16;
-  const double c17 = c16*c2;
-  const double c18 = c12*sin(c10);
-  const double c19 = sin(c5);
-  const double c20 = 2*c0 + 2.0/5.0;
-  const double c21 = cos(c20);
-  const double c22 = c21*c4;
-  const double c23 = M_PI*c4;
-  const double c24 = c23*(c19*c22 + 6);
-  const double c25 = 18*c11;
-  const double c26 = cos(c5);
-  const double c27 = 2*c0 + 4.0/5.0;
-  const double c28 = cos(c27);
-  const double c29 = c26*c28;
-  const double c30 = c4*sin(c27);
-  const double c31 = c26*c30;
-  const double c32 = sqrt((1.0/20.0)*c31 + 1);
-  const double c33 = sin(c20);
-  const double c34 = 1.0/c32;
-  const double c35 = c30*c34;
-  const double c36 = 4*c26;
-  return (1.0/200.0)*A*c23*(-c12*c7*(c31 + 20) + c29*c9) + (1.0/1200.0)*pow(M_PI, 2)*B*c4*(1080*c11*c12*c32 - 9*c18*c19*c35 - 12*pow(c19, 2)*c33*c35 - c2*c25*c29*c34*c4 + 2*c26*c28*c34*c4*(c14*c2 + c21*c36) + 480*c26*c32*c33 - 80*c32*(c15 + c33*c36)) + (3.0/800.0)*c11*c12*c13*c9 - 1.0/16000.0*M_PI*c12*pow(c16, 2)*c8 + (1.0/800.0)*c13*c17*c7 + (1.0/4000.0)*M_PI*c16*c22*c26*c9 + (1.0/48000.0)*c17*c23*c25*c9 + (1.0/4000.0)*c17*c24*cos(c6) - 3.0/4000.0*c18*c24*c9;
-}
-
-/// Source of the temperature equation.
-inline double source_T(const Manufactured& m, double x, double y, double t) {
-  const double rate = m.rate;
-  const double CT1 = m.CT1;
-  const double CT2 = m.CT2;
-  const double CT3 = m.CT3;
-  const double c0 = rate*t;
-  const double c1 = sin(c0) + 2;
-  const double c2 = M_PI*y;
-  const double c3 = 2*c2;
-  const double c4 = cos(c3);
-  const double c5 = 2*M_PI*x;
-  const double c6 = c5 + 1.0/5.0;
-  const double c7 = sin(c6);
-  const double c8 = c4*c7;
-  const double c9 = c1*c8 + 20;
-  const double c10 = cos(c5);
-  const double c11 = 2*c2 + 4.0/5.0;
-  const double c12 = sin(c11);
-  const double c13 = c10*c12;
-  const double c14 = 3*rate*cos(c0);
-  const double c15 = c1*c13;
-  const double c16 = c15 + 20;
-  const double c17 = c5 + 3.0/5.0;
-  const double c18 = cos(c17);
-  const double c19 = M_PI*c9;
-  const double c20 = c1*c19;
-  const double c21 = c16*c4;
-  const double c22 = sin(c5);
-  const double c23 = c1*c22;
-  const double c24 = 2*c2 + 2.0/5.0;
-  const double c25 = cos(c24);
-  const double c26 = (3.0/5.0)*c23*c25 + 18.0/5.0;
-  const double c27 = 3*c18;
-  const double c28 = sin(c3);
-  const double c29 = c1*c28;
-  const double c30 = c27*c29 + 16;
-  const double c31 = cos(c11);
-  const double c32 = (3.0/20.0)*c16;
-  const double c33 = c10*c25;
-  const double c34 = c27*c4 + 4*c33;
-  const double c35 = pow(M_PI, 2);
-  const double c36 = sqrt((1.0/20.0)*c15 + 1);
-  const double c37 = pow(c10, 2);
-  const double c38 = c1/c36;
-  return -1.0/200.0*CT1*c1*c35*(pow(c12, 2)*pow(c22, 2)*c38 - 80*c13*c36 + pow(c31, 2)*c37*c38) - 1.0/1200.0*CT2*pow(c1, 2)*c35*c36*(54*pow(c18, 2)*pow(c4, 2) + 96*pow(c25, 2)*c37 - 2*pow(c34, 2) + 3*pow(4*c22*sin(c24) + 3*c28*sin(c17), 2)) - 1.0/1200.0*CT3*c20*c32*c34 + (1.0/1200.0)*M_PI*c1*c21*c26*cos(c6) + (1.0/8000.0)*c10*c20*c30*c31 - 1.0/1200.0*c12*c19*c23*c26 + (1.0/1200.0)*c13*c14*c9 + (1.0/1200.0)*c14*c16*c8 + (1.0/2000.0)*c16*c20*c33 + (3.0/8000.0)*c18*c20*c21 - 1.0/1200.0*M_PI*c29*c30*c32*c7;
-}
 
 }  // namespace slipflow::manufactured

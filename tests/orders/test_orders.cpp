@@ -64,10 +64,10 @@ void for_cells(const Case& c, F f) {
 State exact_state(const Problem& m, double t) {
   State s = initial_state(m.c);
   for_cells(m.c, [&](int i, int j, std::size_t at) {
-    s.rho[at] = mm::rho(m.exact, x_c(m.c, i), y_c(m.c, j), t);
-    s.T[at] = mm::T(m.exact, x_c(m.c, i), y_c(m.c, j), t);
-    s.u[at] = mm::u(m.exact, x_f(m.c, i), y_c(m.c, j), t);
-    s.v[at] = mm::v(m.exact, x_c(m.c, i), y_f(m.c, j), t);
+    s.rho[at] = m.exact.rho(x_c(m.c, i), y_c(m.c, j), t);
+    s.T[at] = m.exact.T(x_c(m.c, i), y_c(m.c, j), t);
+    s.u[at] = m.exact.u(x_f(m.c, i), y_c(m.c, j), t);
+    s.v[at] = m.exact.v(x_c(m.c, i), y_f(m.c, j), t);
   });
   update_ghosts(m.c, s);
   return s;
@@ -80,10 +80,10 @@ void set_sources(const Problem& m, double t) {
   for (auto* field : {&sources.rho, &sources.u, &sources.v, &sources.T})
     field->assign(layout.size(), 0);
   for_cells(m.c, [&](int i, int j, std::size_t at) {
-    sources.rho[at] = mm::source_rho(m.exact, x_c(m.c, i), y_c(m.c, j), t);
-    sources.T[at] = mm::source_T(m.exact, x_c(m.c, i), y_c(m.c, j), t);
-    sources.u[at] = mm::source_u(m.exact, x_f(m.c, i), y_c(m.c, j), t);
-    sources.v[at] = mm::source_v(m.exact, x_c(m.c, i), y_f(m.c, j), t);
+    sources.rho[at] = m.exact.source_rho(x_c(m.c, i), y_c(m.c, j), t);
+    sources.T[at] = m.exact.source_T(x_c(m.c, i), y_c(m.c, j), t);
+    sources.u[at] = m.exact.source_u(x_f(m.c, i), y_c(m.c, j), t);
+    sources.v[at] = m.exact.source_v(x_c(m.c, i), y_f(m.c, j), t);
     if (i == layout.nx - 1) sources.rho[layout.at(-1, j)] = sources.rho[at];
     if (i == 0) sources.rho[layout.at(layout.nx, j)] = sources.rho[at];
     if (j == layout.ny - 1) sources.rho[layout.at(i, -1)] = sources.rho[at];

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
 

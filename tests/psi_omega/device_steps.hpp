@@ -1,17 +1,10 @@
 // Steps on a device and on the host.
 #pragma once
 
-#include <cstdlib>
-
 #include "flows.hpp"
-#include "slipflow/opencl/device.hpp"
+#include "test_device.hpp"
 
 namespace psi_tests {
-
-inline opencl::Device device() {
-  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
-  return opencl::choose_device(wanted ? wanted : "auto");
-}
 
 inline std::unique_ptr<Simulation> on_device(const Flow& flow, const opencl::Queue& queue) {
   methods::Launch launch;
@@ -29,7 +22,7 @@ inline std::unique_ptr<Simulation> on_device(const Flow& flow, const opencl::Que
 inline void check_same_bits(const std::string& text, const Overrides& overrides, int steps) {
   CAPTURE(text);
   const Flow flow(text, overrides);
-  const opencl::Queue queue(psi_tests::device());
+  const opencl::Queue queue(slipflow::test_device());
   const auto host = flow.start(), device = on_device(flow, queue);
   device->start();
   double time = 0;

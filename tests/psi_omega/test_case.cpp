@@ -1,10 +1,12 @@
 // What a case may and may not say, and the restart.
 #include "failure.hpp"
 #include "flows.hpp"
+#include "texts.hpp"
 
 namespace test_case {
 
 using namespace psi_tests;
+using test_support::holds;
 
 namespace {
 std::string channel() {
@@ -19,10 +21,6 @@ std::string refusal(const Overrides& overrides) {
       test_support::failure([&] { const Flow flow(channel(), overrides); });
   CHECK(status == ExitStatus::bad_input);
   return sentence;
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 }  // namespace
 

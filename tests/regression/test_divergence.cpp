@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "language.h"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
 #include "time_loop.hpp"

@@ -34,11 +34,6 @@ EnergyBalance steady_balance(const Case& c, double tolerance) {
   REQUIRE(balance);
   return *balance;
 }
-
-double conductivity(const Case& c) {
-  const GasFactors gas = c.gas.factors();
-  return gas.A * gas.CT1 / (c.gas.gamma - 1);
-}
 }  // namespace
 
 TEST_CASE("between a warm wall and a cold one that moves, the heats differ by the wall's work") {

@@ -53,11 +53,6 @@ struct Couette {
   }
 };
 
-double conductivity(const Case& c) {
-  const GasFactors gas = c.gas.factors();
-  return gas.A * gas.CT1 / (c.gas.gamma - 1);
-}
-
 /// A column of the table of the wall at rest.
 double at_rest(const Case& c, const State& s, const std::string& column) {
   const auto& fields = wall_field_list();

@@ -3,6 +3,7 @@
 
 #include "reference_fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
 

@@ -27,16 +27,13 @@ Case periodic_square(int cells) {
 // rho = 1 and the pressure that turns the slow vortex.
 State vortex(const Case& c, double amplitude) {
   State s = initial_state(c);
-  const auto layout = c.mesh.layout();
   const auto &x = c.mesh.x, &y = c.mesh.y;
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const auto at = layout.at(i, j);
-      const double xc = k * x.centre(i), yc = k * y.centre(j);
-      s.u[at] = amplitude * std::sin(k * x.faces[i]) * std::cos(yc);
-      s.v[at] = -amplitude * std::cos(xc) * std::sin(k * y.faces[j]);
-      s.T[at] = 1 + 0.5 * amplitude * amplitude * (std::cos(2 * xc) + std::cos(2 * yc));
-    }
+  for_gas_cells(c, [&](int i, int j, auto at) {
+    const double xc = k * x.centre(i), yc = k * y.centre(j);
+    s.u[at] = amplitude * std::sin(k * x.faces[i]) * std::cos(yc);
+    s.v[at] = -amplitude * std::cos(xc) * std::sin(k * y.faces[j]);
+    s.T[at] = 1 + 0.5 * amplitude * amplitude * (std::cos(2 * xc) + std::cos(2 * yc));
+  });
   update_ghosts(c, s);
   return s;
 }

@@ -13,6 +13,7 @@
 namespace test_instruction_count {
 
 using namespace test_app;
+using test_support::replaced;
 using namespace slipflow::bench::studies;
 
 namespace {
@@ -90,11 +91,6 @@ std::vector<std::pair<int, int>> loops(const std::string& text, Assembly assembl
     found.emplace_back(loop.rows, loop.fp64);
   std::sort(found.begin(), found.end());
   return found;
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  REQUIRE(holds(text, what));
-  return text.replace(text.find(what), what.size(), by);
 }
 
 using Pairs = std::vector<std::pair<int, int>>;

@@ -6,11 +6,13 @@
 
 #include "openfoam_log.hpp"
 #include "slipflow/support/error.hpp"
+#include "texts.hpp"
 
 namespace test_openfoam_log {
 
 using namespace slipflow;
 using namespace slipflow::bench::studies;
+using test_support::holds;
 
 namespace {
 std::string solution(const std::string& field, double residual, int iterations) {
@@ -39,10 +41,6 @@ std::string refusal_of(const std::string& log) {
     return error.what();
   }
   return "";
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 }  // namespace
 

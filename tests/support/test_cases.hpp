@@ -39,6 +39,12 @@ inline std::string body_line(double h, int i0, int j0, int i1, int j1,
   return fmt::format("rectangle = {} {} {} {} {}\n", i0 * h, j0 * h, i1 * h, j1 * h, options);
 }
 
+/// k0 of (74): the heat flux over -Gamma dT/dn, non-dimensional.
+inline double conductivity(const Case& c) {
+  const GasFactors gas = c.gas.factors();
+  return gas.A * gas.CT1 / (c.gas.gamma - 1);
+}
+
 /// Advances `steps` time steps of dt; returns the number of inner iterations.
 inline int advance_steps(Operations& backend, int steps, double dt, const InnerControl& inner) {
   int total = 0;
@@ -65,6 +71,16 @@ inline State steady_state(const Case& c, Operations& backend, double tolerance, 
   }
   CHECK(change <= tolerance);
   return backend.download();
+}
+
+/// Calls visit(i, j, at) for the cells of the domain that are not solid; `at`: their place in
+/// fields.
+template <class Visit>
+void for_gas_cells(const Case& c, Visit visit) {
+  const auto layout = c.mesh.layout();
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i)
+      if (!c.mesh.solid(i, j)) visit(i, j, layout.at(i, j));
 }
 
 }  // namespace slipflow::simple_ts

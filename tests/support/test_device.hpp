@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
-#include "slipflow/simple_ts/opencl_operations.hpp"
+#include "slipflow/opencl/device.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow {
 
 /// SLIPFLOW_DEVICE, or the one `auto` takes.
 inline opencl::Device test_device() {
@@ -13,4 +13,4 @@ inline opencl::Device test_device() {
   return opencl::choose_device(wanted ? wanted : "auto");
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow

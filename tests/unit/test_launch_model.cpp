@@ -1,6 +1,7 @@
 // The launch that is chosen on a GPU without tuning.
 #include <doctest/doctest.h>
 
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
 

@@ -21,17 +21,13 @@ doctest::Approx close_to(double x) { return doctest::Approx(x).epsilon(1e-12); }
 // Gas of the pressure `p` in the cells and ghost cells along periodic axes.
 State state_of(const Case& c, double p, const Function& T, const Function& u, const Function& v) {
   State s = initial_state(c);
-  const auto layout = c.mesh.layout();
   const auto &x = c.mesh.x, &y = c.mesh.y;
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const auto at = layout.at(i, j);
-      if (c.mesh.solid(i, j)) continue;
-      s.T[at] = T(x.centre(i), y.centre(j));
-      s.rho[at] = p / s.T[at];
-      s.u[at] = u(x.faces[i], y.centre(j));
-      s.v[at] = v(x.centre(i), y.faces[j]);
-    }
+  for_gas_cells(c, [&](int i, int j, auto at) {
+    s.T[at] = T(x.centre(i), y.centre(j));
+    s.rho[at] = p / s.T[at];
+    s.u[at] = u(x.faces[i], y.centre(j));
+    s.v[at] = v(x.centre(i), y.faces[j]);
+  });
   update_ghosts(c, s);
   return s;
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <iterator>
 
+#include "slipflow/simple_ts/opencl_operations.hpp"
 #include "slipflow/simple_ts/problem.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/tuning/tuned_launches.hpp"

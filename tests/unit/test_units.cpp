@@ -8,10 +8,13 @@
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/keys.hpp"
 #include "test_cases.hpp"
+#include "texts.hpp"
 
 namespace slipflow::simple_ts::test_units {
 
 namespace {
+using test_support::holds;
+
 using Sets = std::vector<std::string>;
 
 const char* const kChannel =
@@ -33,10 +36,6 @@ std::string error_of(const Sets& set) {
     return error.what();
   }
   return "no error";
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 }  // namespace
 

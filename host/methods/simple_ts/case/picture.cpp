@@ -40,7 +40,6 @@ std::string wall_in_words(const Wall& wall, const config::UnitSystem* units) {
                          quantity_text(values.velocity_y, "V0", units));
   return words;
 }
-
 }  // namespace
 
 drawing::MeshPicture Problem::picture() const {
