@@ -32,25 +32,6 @@ using methods::Simulation;
 using run::LoopPosition;
 using run::RunTotals;
 
-po::options_description run_options() {
-  auto options = case_options();
-  add_no_tuning(options);
-  add_automatic_backend_options(options);
-  auto add = options.add_options();
-  add("output", po::value<std::string>()->value_name("DIR"), "output directory");
-  add("overwrite", po::bool_switch(), "replace the results in the directory");
-  add("restart", po::value<std::string>()->value_name("FILE"),
-      "resume from a checkpoint; latest: the newest in the output directory; if-any: the same, or "
-      "start from the beginning if there is none");
-  add("steps", po::value<long>()->value_name("N"),
-      "stop after N time steps, those before a restart included");
-  add("max-hours", po::value<double>()->value_name("H"),
-      "write a checkpoint and stop before H hours have passed since the program started");
-  add("quiet", po::bool_switch(), "print warnings and errors only");
-  add_rank_options(options);
-  return options;
-}
-
 std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   auto set = overrides_from(values);
   if (values.count("output")) set.push_back("output.directory=" + output_from(values));
@@ -274,6 +255,25 @@ int follow(const po::variables_map& values, const ChosenBackend& backend, parall
   };
   follow_rank_0(load, values, backend, team, &signals);
   return 0;
+}
+
+po::options_description run_options() {
+  auto options = case_options();
+  add_no_tuning(options);
+  add_automatic_backend_options(options);
+  auto add = options.add_options();
+  add("output", po::value<std::string>()->value_name("DIR"), "output directory");
+  add("overwrite", po::bool_switch(), "replace the results in the directory");
+  add("restart", po::value<std::string>()->value_name("FILE"),
+      "resume from a checkpoint; latest: the newest in the output directory; if-any: the same, or "
+      "start from the beginning if there is none");
+  add("steps", po::value<long>()->value_name("N"),
+      "stop after N time steps, those before a restart included");
+  add("max-hours", po::value<double>()->value_name("H"),
+      "write a checkpoint and stop before H hours have passed since the program started");
+  add("quiet", po::bool_switch(), "print warnings and errors only");
+  add_rank_options(options);
+  return options;
 }
 }  // namespace
 
