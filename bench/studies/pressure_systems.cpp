@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rows7.hpp"
 #include "seven_point_systems.hpp"
 #include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/linear_solvers/host_solver7.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rows7.hpp"
 #include "seven_point_systems.hpp"
 #include "slipflow/bench/ceilings.hpp"
 #include "slipflow/opencl/errors.hpp"

@@ -1,6 +1,6 @@
 // slipflow_studies sweep.
+#include "boxes.hpp"
 #include "option_values.hpp"
-#include "slipflow/support/foreign_text.hpp"
 #include "study_command.hpp"
 #include "sweep.hpp"
 
