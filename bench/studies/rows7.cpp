@@ -45,7 +45,7 @@ void DeviceRows7::smooth(const SmootherVectors<const opencl::Array>& v) {
   operations_.kernels().run(
       Rows7::finest, "smooth", 0,
       operations_.of_rows()
-          .with(arguments_of(kStepOfAllVectors, kReals7))
+          .with(linear_solvers::arguments_of(kStepOfAllVectors, kReals7))
           .with({{"from", v.from}, {"d", v.d}, {"r", v.r}, {"d_next", v.d_next}, {"x", v.x}}),
       count_);
 }
