@@ -18,11 +18,12 @@
 // SF_WORK_GROUP - SF_HALO_COLUMNS; sub-domains come in the order that the kernel names. Fields are
 // row-major with SF_PAD ghosts (macros/indexing.h).
 #define SF_MARCH
+#include "simple_ts/load_context.h"
+/* which comes first: the others use the constants of the case */
 #include "common/reduce_local.h"
 #include "language.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/inner_iteration_loads.h"
-#include "simple_ts/load_context.h"
 #include "simple_ts/march_windows.h"
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"

@@ -1,9 +1,10 @@
 // Adds the state of a time step to the mean and the fluctuation of one field; a work-item per cell.
 // mean, squares: nx x ny values, row-major, without ghosts.
+#include "simple_ts/load_context.h"
+/* which comes first: the others use the constants of the case */
 #include "language.h"
 #include "moments.h"
 #include "simple_ts/centre_value.h"
-#include "simple_ts/load_context.h"
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void add_to_average(
     SF_CONTEXT_PARAMETERS, const int which, const real weight, const real part,

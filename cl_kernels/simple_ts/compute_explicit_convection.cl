@@ -2,9 +2,10 @@
 // has one node of [0, nx] x [0, ny], one more in front of the first where another rank has the mesh
 // there; fields are row-major with SF_PAD ghosts (macros/indexing.h).
 // The fields handed over as u, v, T, rho are those of the old level. Local size SF_WORK_GROUP.
+#include "simple_ts/load_context.h"
+/* which comes first: the others use the constants of the case */
 #include "language.h"
 #include "simple_ts/energy.h"
-#include "simple_ts/load_context.h"
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/store_fields.h"
 

@@ -122,12 +122,6 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.rdt = rdt;
   c.creep = SF_CREEP;
   c.has_walls = has_walls;
-  c.density_at_wall = SF_WALL_DENSITY;
-  c.no_slip_at_corners = SF_NO_SLIP_AT_CORNERS;
-  c.has_heat_flow = SF_HEAT_FLOW;
-  c.has_friction_heat = SF_FRICTION_HEAT;
-  c.has_slip_laws = SF_HAS_SLIP_LAWS;
-  c.walls_vary = SF_WALLS_VARY;
   c.prescribed = SF_PRESCRIBED;
   c.u = u;
   c.v = v;
@@ -139,15 +133,10 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.rho_old = rho_old;
   c.tag = tag;
   c.wall = wall;
-  c.viscosity_sixteenths = SF_VISCOSITY;
-  c.convection_scheme = SF_CONVECTION;
-  c.explicit_convection = SF_EXPLICIT;
   c.pressure_solved = 0;
 #ifdef SF_SHARED_ARRAYS
   c.has_shared = 0;
 #endif
-  c.outflow_diagonal = SF_OUTFLOW_DIAGONAL;
-  c.relaxes = SF_RELAXES;
   c.relaxation = relaxation;
   c.C_u = C_u;
   c.C_v = C_v;

@@ -10,9 +10,10 @@
 // local size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 2. Fields are row-major
 // with SF_PAD ghosts (macros/indexing.h).
 #define SF_MARCH
+#include "simple_ts/load_context.h"
+/* which comes first: the others use the constants of the case */
 #include "language.h"
 #include "simple_ts/energy.h"
-#include "simple_ts/load_context.h"
 #include "simple_ts/march_windows.h"
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/store_fields.h"

@@ -16,9 +16,10 @@
 // another. Preconditions: local size 1, at most SF_WORK_GROUP columns. Fields are row-major with
 // SF_PAD ghosts (macros/indexing.h).
 #define SF_ROWS
+#include "simple_ts/load_context.h"
+/* which comes first: the others use the constants of the case */
 #include "language.h"
 #include "simple_ts/energy.h"
-#include "simple_ts/load_context.h"
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/store_fields.h"

@@ -111,15 +111,22 @@ typedef struct {
   real dt;
   real rdt;               /* 1/dt */
   real creep;             /* factor k of thermal creep, (49) */
-  int has_walls;          /* 0: no solid cell within reach, the wall code folds away */
+#ifndef SF_CONVECTION     /* choices of the case */
   int density_at_wall;    /* [scheme] wall_density: 1 wall, 0 cell */
   int no_slip_at_corners; /* [scheme] convex_corner: 1 no_slip, 0 slip */
   int has_heat_flow;      /* a wall has a prescribed heat flow, or friction heat */
   int has_friction_heat;  /* gas slips along a wall with a prescribed heat flow, or insulated */
   int has_slip_laws;      /* a wall has another slip law than the first one */
-  int walls_vary;     /* solid cells hold the temperature of their wall, which varies along it */
-  int prescribed;     /* SF_PRESCRIBED_*: boundaries with a prescribed normal velocity */
-  SfSideStates sides; /* in kernels */
+  int walls_vary; /* solid cells hold the temperature of their wall, which varies along it */
+  int viscosity_sixteenths; /* of the viscosity exponent: gas_model.h */
+  int convection_scheme;    /* its number */
+  int explicit_convection;  /* convective terms of the old level: C_u, C_v, C_T, once per step */
+  int outflow_diagonal;     /* diagonal = outflow, and relaxation = cycle */
+  int relaxes;
+#endif
+  int has_walls;             /* 0: no solid cell within reach, the wall code folds away */
+  int prescribed;            /* SF_PRESCRIBED_*: boundaries with a prescribed normal velocity */
+  SfSideStates sides;        /* in kernels */
   SF_GLOBAL const stored* u; /* iteration k-1 */
   SF_GLOBAL const stored* v;
   SF_GLOBAL const stored* T;
@@ -156,16 +163,11 @@ typedef struct {
   SF_GLOBAL const real *Uc, *Us, *Vc, *Vw;
 #endif
 #endif
-  int viscosity_sixteenths; /* of the viscosity exponent: gas_model.h */
-  int convection_scheme;    /* its number */
-  int explicit_convection;  /* convective terms of the old level: C_u, C_v, C_T, once per step */
   SF_GLOBAL const stored* C_u;
   SF_GLOBAL const stored* C_v;
   SF_GLOBAL const stored* C_T;
-  int pressure_solved;  /* [inner] pressure = multigrid */
-  int outflow_diagonal; /* diagonal = outflow, and relaxation = cycle */
-  int relaxes;
-  real relaxation; /* of this iteration */
+  int pressure_solved; /* [inner] pressure = multigrid */
+  real relaxation;     /* of this iteration */
 #ifdef SF_MANUFACTURED_SOURCES
   const double* S_rho; /* sources per volume, for tests of the order of accuracy */
   const double* S_u;
@@ -175,8 +177,8 @@ typedef struct {
 } SfContext;
 
 /* The choices of a case. Where one case is compiled into its kernels (load_context.h) they are
-   constants here already, not only in the context: each function is then simplified before it is
-   inlined into others, without which PoCL takes ten times as long to build a kernel. */
+   constants and not read from the context: each function is then simplified before it is inlined
+   into others, without which a kernel takes ten times as long to compile. */
 #ifdef SF_CONVECTION
 #define SF_CHOICE(name, constant) \
   SF_INLINE int sf_##name(const SfContext* c) { return constant; }
