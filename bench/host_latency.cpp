@@ -48,6 +48,7 @@ class OneByOne : public Operations {
   Residuals residuals() override { return backend_.residuals(); }
   Residuals change_over_step() override { return backend_.change_over_step(); }
   StepLimits step_limits() override { return backend_.step_limits(); }
+  StageOperations& stages() override { return backend_.stages(); }
   Diagnostics& diagnostics() override { return backend_.diagnostics(); }
   methods::Machine& machine() override { return backend_.machine(); }
 

@@ -44,7 +44,7 @@ bool validate(const Reference& r, const Case& c, Operations& backend, const std:
   const double fields = std::max({d.p, d.T, d.u, d.v});
   const bool good = totals.stopped_by == "steady" && fields < kFieldBound && drag < kDragBound;
   fmt::print("| {} | {} | {} | {:.1e} | {:.1e} | {:.1e} | {:.1e} | {} | {:.0f} s | {} |\n", r.name,
-             backend.machine().info().name, totals.steps, d.p, d.T, d.u, d.v,
+             backend.machine().info().name, totals.step, d.p, d.T, d.u, d.v,
              c.bodies.empty() ? "-" : fmt::format("{:.1e}", drag), totals.seconds,
              good ? "agrees" : "DIFFERS");
   std::fflush(stdout);
