@@ -22,4 +22,7 @@ const char* build_commit();
 /// packaging/completion.bash.
 const std::string& completion_template();
 
+/// docs/glossary.md.
+const std::string& glossary();
+
 }  // namespace slipflow::app

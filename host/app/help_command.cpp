@@ -3,14 +3,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "command_table.hpp"
+#include "embedded_texts.hpp"
 #include "help_texts.hpp"
 #include "methods.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::app {
 
@@ -22,7 +27,7 @@ using config::KeyTables;
 
 constexpr std::size_t kMostSuggestions = 3;
 constexpr const char* kUsage =
-    "slipflow help COMMAND|KEY|SECTION [options], or slipflow help keys [SECTION] [options]";
+    "slipflow help COMMAND|KEY|SECTION|WORD.. [options], or slipflow help keys [SECTION] [options]";
 
 /// The key table of --method; without it, those of all methods.
 KeyTables tables_from(const po::variables_map& values) {
@@ -131,7 +136,63 @@ bool print_word_of_lines(const KeyTables& tables, const std::string& word) {
   return found;
 }
 
-/// A command, a section, a key, or a word of lines.
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// Whether a text has all words, in any order, as they are or as the beginning of longer ones.
+bool has_all(const std::string& text, const std::vector<std::string>& words) {
+  const auto searched = ' ' + lower(text);
+  return std::ranges::all_of(words, [&](const auto& word) {
+    for (auto at = searched.find(word); at != std::string::npos; at = searched.find(word, at + 1))
+      if (!std::isalnum(static_cast<unsigned char>(searched[at - 1]))) return true;
+    return false;
+  });
+}
+
+/// Entries of the glossary, a line each, without the marks of Markdown.
+std::vector<std::string> glossary_entries() {
+  std::vector<std::string> entries;
+  for (const auto& line : split_at(glossary(), '\n'))
+    if (line.starts_with("- **"))
+      entries.push_back(line.substr(2));
+    else if (line.starts_with("  ") && !entries.empty())
+      entries.back() += line.substr(1);
+  for (auto& entry : entries) {
+    entry = std::regex_replace(entry, std::regex(R"(\[([^\]]*)\]\([^)]*\))"), "$1");
+    std::erase_if(entry, [](char c) { return c == '*' || c == '`'; });
+  }
+  return entries;
+}
+
+/// What the help says with all these words: entries of the glossary, commands, keys. Returns
+/// whether there is anything.
+bool print_found(const KeyTables& tables, const std::string& topic) {
+  std::vector<std::string> words;
+  for (const auto& word : split_at(lower(topic), ' '))
+    if (!word.empty()) words.push_back(word);
+  std::vector<std::string> found;
+  for (const auto& entry : glossary_entries())
+    if (has_all(entry, words)) found.push_back(entry);
+  for (const auto& [name, command] : commands()) {
+    const auto line = command.line();
+    std::ostringstream options;
+    options << line.options;
+    if (has_all(line.help.purpose + ' ' + options.str(), words))
+      found.push_back(fmt::format("slipflow {}: {}", name, command.purpose));
+  }
+  for (const auto& table : tables)
+    for (const auto& spec : table->rows()) {
+      const auto row = fmt::format("{}: {}", spec.name, spec.meaning);
+      if (has_all(config::text_of(spec), words) && std::ranges::find(found, row) == found.end())
+        found.push_back(row);
+    }
+  for (const auto& row : found) fmt::print("{}\n", row);
+  return !found.empty();
+}
+
+/// A command, a section, a key, a word of lines, or words of any of their texts.
 void print_topic(const KeyTables& tables, const std::string& topic, bool markdown) {
   const auto is_section = std::any_of(tables.begin(), tables.end(),
                                       [&](const auto& t) { return has_section(*t, topic); });
@@ -146,10 +207,16 @@ void print_topic(const KeyTables& tables, const std::string& topic, bool markdow
   }
   const auto keys = keys_named(tables, topic);
   for (const auto& key : keys) print_key(tables, key);
-  if (!print_word_of_lines(tables, topic) && keys.empty())
+  if (print_word_of_lines(tables, topic) || !keys.empty()) return;
+  const auto nearest = config::nearest_keys(tables, topic, kMostSuggestions);
+  if (config::is_near(topic, nearest.front()))
+    throw Error(ExitStatus::bad_input, fmt::format("unknown key '{}'; did you mean {}?",
+                                                   shown(topic), quoted_list(nearest)));
+  if (!print_found(tables, topic))
     throw Error(ExitStatus::bad_input,
-                fmt::format("unknown key '{}'; did you mean {}?", shown(topic),
-                            quoted_list(config::nearest_keys(tables, topic, kMostSuggestions))));
+                fmt::format("nothing is said of '{}': there is neither such a key nor a text with "
+                            "such words (slipflow --help, slipflow help keys)",
+                            shown(topic)));
 }
 
 /// The text for another program that an option asks for.
@@ -173,7 +240,7 @@ CommandLine help_line() {
           "topic",
           {kUsage,
            "Explains a command, or keys of case files: unit, allowed values, default and meaning.\n"
-           "A key may be given without its section.",
+           "A key may be given without its section. Other words are searched in all texts.",
            "slipflow help gas.knudsen"},
           true,
           "section"};
@@ -184,11 +251,11 @@ int help_command(const Call& call) {
   const auto text_of = [&](const char* name) {
     return values.count(name) ? values[name].as<std::string>() : "";
   };
-  const auto topic = text_of("topic"), section = text_of("section");
+  auto topic = text_of("topic");
+  const auto section = text_of("section");
   const bool of_keys = topic == "keys";
-  if (!section.empty() && !of_keys)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("only `keys` is followed by a section; usage: {}", kUsage));
+  // Another topic may have two words, which are searched together.
+  if (!section.empty() && !of_keys) topic += ' ' + section;
   const bool markdown = values["markdown"].as<bool>();
   if (const auto text = text_for_programs(values, of_keys))
     fmt::print("{}", *text);

@@ -1,5 +1,8 @@
 #include "slipflow/config/key_table.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "nearest.hpp"
@@ -18,6 +21,10 @@ std::size_t key_distance(const std::string& name, const std::string& key) {
 }
 
 }  // namespace
+
+bool is_near(const std::string& name, const std::string& key) {
+  return key_distance(name, key) <= std::max<std::size_t>(2, without_section(name).size() / 3);
+}
 
 KeyTable::KeyTable(std::string method, const std::vector<std::string>& methods,
                    const std::vector<KeySpec>& rows, MakeUnits make_units)
@@ -40,12 +47,22 @@ const KeySpec* KeyTable::find(const std::string& name) const {
   return row == rows_.end() ? nullptr : &*row;
 }
 
-std::string KeyTable::nearest(const std::string& name) const {
-  return std::min_element(rows_.begin(), rows_.end(),
-                          [&](const KeySpec& a, const KeySpec& b) {
-                            return key_distance(name, a.name) < key_distance(name, b.name);
-                          })
-      ->name;
+std::string KeyTable::advice(const std::string& name) const {
+  const auto& known =
+      std::min_element(rows_.begin(), rows_.end(), [&](const KeySpec& a, const KeySpec& b) {
+        return key_distance(name, a.name) < key_distance(name, b.name);
+      })->name;
+  if (is_near(name, known))
+    return fmt::format("did you mean '{}'{}?", known,
+                       known.find('.') == std::string::npos ? ", before the first section" : "");
+  const auto names = sections();
+  const auto section = name.substr(0, name.find('.'));
+  if (std::find(names.begin(), names.end(), section) == names.end())
+    return fmt::format("the sections are {}", fmt::join(names, ", "));
+  std::vector<std::string> keys;
+  for (const auto& spec : rows_)
+    if (spec.name.starts_with(section + '.')) keys.push_back(without_section(spec.name));
+  return fmt::format("the keys of [{}] are {}", section, fmt::join(keys, ", "));
 }
 
 std::vector<std::string> KeyTable::sections() const {

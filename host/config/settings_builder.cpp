@@ -74,16 +74,16 @@ class SettingsBuilder {
 
   void check_known(const Entry& entry) const {
     if (table_->find(entry.key) != nullptr) return;
+    std::vector<std::string> methods;
     for (const auto& other : tables_)
-      if (other->find(entry.key))
-        throw Error(ExitStatus::bad_input,
-                    fmt::format("{}: {} is a key of method {}; this case has method = {}",
-                                entry.origin.text(), entry.key, other->method(), table_->method()));
-    const std::string known = table_->nearest(entry.key);
-    const bool in_section = known.find('.') != std::string::npos;
-    throw Error(ExitStatus::bad_input, fmt::format("{}: unknown key '{}'; did you mean '{}'{}?",
-                                                   entry.origin.text(), shown(entry.key), known,
-                                                   in_section ? "" : ", before the first section"));
+      if (other->find(entry.key)) methods.push_back(other->method());
+    if (!methods.empty())
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("{}: {} is a key of method {}; this case has method = {}",
+                      entry.origin.text(), entry.key, fmt::join(methods, ", "), table_->method()));
+    throw Error(ExitStatus::bad_input, fmt::format("{}: unknown key '{}'; {}", entry.origin.text(),
+                                                   shown(entry.key), table_->advice(entry.key)));
   }
 
   void apply(std::vector<Entry> overrides) {

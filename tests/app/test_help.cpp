@@ -113,11 +113,28 @@ TEST_CASE("help names the keys whose lines have a word") {
   CHECK(printed({"velocity"}).starts_with("method = "));
 }
 
+TEST_CASE("help searches the glossary, commands and keys for words of a topic") {
+  const auto strouhal = printed({"strouhal"});
+  CHECK(strouhal.starts_with("Strouhal number. Frequency of forces, or of v at a probe, times a "));
+  CHECK(holds(strouhal, "\nbody.rectangle: "));
+  CHECK(holds(printed({"Pressure", "drop"}), "an output.integral = line with field=p."));
+  CHECK(printed({"heat flux"}) == printed({"heat", "flux"}));
+  CHECK(holds(printed({"Celsius"}), "in kelvin"));
+  CHECK(holds(printed({"MARKDOWN"}), "slipflow help: "));
+  // Words of keys alone; a link of the glossary without its target; each key once.
+  const auto krypton = printed({"krypton"});
+  CHECK(krypton.starts_with("units.gas: "));
+  CHECK(std::ranges::count(krypton, '\n') == 1);
+  CHECK(refused({"turbulence"}) ==
+        "slipflow: nothing is said of 'turbulence': there is neither such a key nor a text with "
+        "such words (slipflow --help, slipflow help keys)\n");
+}
+
 TEST_CASE("help names the nearest keys of one that does not exist") {
   CHECK(refused({"gas.knudson"}) ==
         "slipflow: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?\n");
   CHECK(holds(refused({"viscositi"}), "'flow.viscosity'"));
-  CHECK(holds(refused({"nothing.at_all"}), "; did you mean '"));
+  CHECK(holds(refused({"nothing.at_all"}), "nothing is said of 'nothing.at_all'"));
   CHECK(
       refused({"--markdown"}).starts_with("slipflow: a command, a key or a section is missing; "));
 }

@@ -187,6 +187,13 @@ TEST_CASE("an overlong value is cut in the message") {
                                                       "at most 10");
 }
 
+TEST_CASE("unknown keys without a near one list the keys of their section, or the sections") {
+  CHECK(message_for_line("inner", "foo = 1")
+            .starts_with("case.cfg:14: unknown key 'inner.foo'; the keys of [inner] are "));
+  CHECK(message_for("kn = 2\n" + small_case)
+            .starts_with("case.cfg:1: unknown key 'kn'; the sections are "));
+}
+
 TEST_CASE("unknown keys name the nearest one") {
   CHECK(message_for_line("gas", "knudson = 1") ==
         "case.cfg:14: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?");

@@ -84,9 +84,9 @@ class KeyTable {
   const std::vector<KeySpec>& rows() const { return rows_; }
   /// The row of that name, or nullptr.
   const KeySpec* find(const std::string& name) const;
-  /// The known key that is nearest to `name` in edit distance, for "did you mean". A key that is
-  /// right except for its section is nearer than one with two wrong letters.
-  std::string nearest(const std::string& name) const;
+  /// What to write instead of a key that does not exist: the nearest one, if few letters differ or
+  /// only the section, else what is known in its section, else the sections.
+  std::string advice(const std::string& name) const;
   /// The sections in their order.
   std::vector<std::string> sections() const;
   /// Makes the unit system of a case with a section [units]; empty for methods without one.
@@ -109,6 +109,10 @@ struct MethodKeys {
 };
 
 KeyTables make_key_tables(const std::vector<MethodKeys>& methods);
+
+/// Whether so few letters of a name differ from a key, or so few besides its section, that the key
+/// is likely to be meant.
+bool is_near(const std::string& name, const std::string& key);
 
 /// The keys of any method that are as near to `name` as the nearest one, or one change further: the
 /// nearest first, at most `most`.
