@@ -36,6 +36,15 @@ po::options_description with_help(po::options_description options) {
   options.add_options()("help,h", "show this");
   return options;
 }
+
+/// A value with blanks that the shell has cut is the likely reason of an argument too many.
+std::string advice_on_blanks(const std::vector<std::string>& arguments) {
+  for (std::size_t k = 2; k < arguments.size(); ++k)
+    if (arguments[k - 1].find('=') != std::string::npos && !arguments[k].starts_with('-'))
+      return fmt::format(", '{0}': write a value with blanks in quotes, \"{1} {0}\"",
+                         shown(arguments[k]), shown(arguments[k - 1]));
+  return "";
+}
 }  // namespace
 
 std::string help_text(const CommandLine& line) {
@@ -64,8 +73,10 @@ std::optional<po::variables_map> parse_command(const std::vector<std::string>& a
     po::store(po::command_line_parser(arguments).options(all).positional(places).style(style).run(),
               values);
   } catch (const po::error& problem) {
+    const bool too_many = dynamic_cast<const po::too_many_positional_options_error*>(&problem);
     throw Error(ExitStatus::bad_input,
-                fmt::format("{}; usage: {}", shown(problem.what()), help.usage));
+                fmt::format("{}{}; usage: {}", shown(problem.what()),
+                            too_many ? advice_on_blanks(arguments) : "", help.usage));
   }
   if (values.count("help")) {
     std::cout << help_text(line);

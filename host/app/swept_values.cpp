@@ -32,8 +32,14 @@ struct EqualSteps {
 std::optional<EqualSteps> equal_steps_in(const std::string& key, const std::string& text) {
   const auto blank = std::min(text.find(' '), text.size());
   const auto parts = split_at(text.substr(0, blank), ':');
+  const auto from = parsed<double>(parts[0]);
+  if (parts.size() == 2 && from && parsed<double>(parts[1]))
+    throw refused(
+        fmt::format("--over {0}={1}: a range is FIRST:LAST:COUNT, such as {1}:5 for five "
+                    "values at equal distances",
+                    shown(key), shown(text)));
   if (parts.size() != 3) return std::nullopt;
-  const auto from = parsed<double>(parts[0]), to = parsed<double>(parts[1]);
+  const auto to = parsed<double>(parts[1]);
   const auto count = parsed<int>(parts[2]);
   if (!from || !to || !count) return std::nullopt;
   if (!std::isfinite(*from) || !std::isfinite(*to) || *count < 2 ||

@@ -124,7 +124,10 @@ class DirectiveParser {
 
   void add_number(const std::string& word) {
     const auto number = to_number(word);
-    if (!number) throw error(fmt::format("'{}' is neither a number nor name=value", shown(word)));
+    if (!number)
+      throw error(fmt::format(
+          "'{}' is neither a number nor name=value{}", shown(word),
+          directive_.options.empty() ? "" : "; within an option there is no blank, as in p=60kPa"));
     if (!directive_.options.empty()) throw error("numbers must precede the options");
     directive_.numbers.push_back(*number);
   }

@@ -86,8 +86,11 @@ mesh::Drawing drawing_of(const Settings& s, const Directive& d, const mesh::Mesh
   if (!(std::abs(scale_y - scale_x) <= 0.01 * scale_x))
     throw s.error(
         d, fmt::format("the page of '{}' has {:.6g} x {:.6g}, but covers {:.6g} x "
-                       "{:.6g}: page and rectangle must have the same aspect ratio",
-                       shown(d.file), width, height, place.x1 - place.x0, place.y1 - place.y0));
+                       "{:.6g}: page and rectangle must have the same aspect ratio, as with the "
+                       "rectangle {:.6g} {:.6g} {:.6g} {:.6g}",
+                       shown(d.file), width, height, place.x1 - place.x0, place.y1 - place.y0,
+                       place.x0, place.y0, place.x1,
+                       place.y0 + height * (place.x1 - place.x0) / width));
   for (auto& part : drawing.parts)
     for (auto& edge : part.edges)
       for (mesh::Point* p : {&edge.a, &edge.b}) {

@@ -79,6 +79,10 @@ TEST_CASE("arguments that do not fit") {
         "slipflow: unrecognised option '--colour'" + usage);
   CHECK(refused({"run", "case.cfg", "other.cfg"}) ==
         "slipflow: too many positional options have been specified on the command line" + usage);
+  CHECK(refused({"run", "case.cfg", "--set", "mesh.cells=40", "16"}) ==
+        "slipflow: too many positional options have been specified on the command line, '16': "
+        "write a value with blanks in quotes, \"mesh.cells=40 16\"" +
+            usage);
   CHECK(refused({"run", "case.cfg", "--set"}) ==
         "slipflow: the required argument for option '--set' is missing" + usage);
   CHECK(refused({"run", "case.cfg", "--steps", "many"}) ==
@@ -285,7 +289,8 @@ TEST_CASE("boundaries that cannot be") {
         "too\n");
   CHECK(refused_with("mach = 2.43", "mach = 1") ==
         "slipflow: case.cfg:12: boundary.west = stream: stream is a supersonic free stream: "
-        "gas.mach must be above 1, not 1\n");
+        "gas.mach must be above 1, not 1; a slower gas enters through inflow velocity=U or pressure "
+        "p=P\n");
   CHECK(refused_with("east = outflow", "east = stream") ==
         "slipflow: case.cfg:13: boundary.east = stream: the stream leaves through the east side; "
         "use outflow there\n");

@@ -260,6 +260,13 @@ TEST_CASE("a channel one cell high between its boundaries is refused, with the s
   CHECK(sentence({"boundary.west=wall", "boundary.east=wall"}) == "not refused");
 }
 
+TEST_CASE("narrow cells that shorten the time step are warned of") {
+  const auto warnings = warnings_of(with("", {"mesh.x_stretch=geometric 1.5"}));
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings.front().starts_with("the widest cells of an axis are 1.1e+04 times as wide"));
+  CHECK(warnings_of(with("", {"mesh.x_stretch=geometric 1.1"})).empty());
+}
+
 TEST_CASE("a gap of two or three cells is warned of, with what it does to the flow") {
   const auto warning = [](const std::string& bodies, const std::vector<std::string>& set = {}) {
     const auto warnings = warnings_of(with(bodies, set));

@@ -119,7 +119,7 @@ TEST_CASE("a drawing's page covers the mesh or a rectangle, upright") {
   CHECK(
       lines.refusal(2, "svg = page.svg 0 0 4 4") ==
       "the page of 'page.svg' has 60 x 40, but covers 4 x 4: page and rectangle must have the same "
-      "aspect ratio");
+      "aspect ratio, as with the rectangle 0 0 4 2.66667");
 }
 
 TEST_CASE("lines of solids that cannot be are refused in one sentence") {

@@ -11,6 +11,10 @@
 
 namespace slipflow::simple_ts {
 
+namespace {
+constexpr double kMostWidthRatio = 100;
+}  // namespace
+
 double shock_thickness(const Gas& gas) {
   const double mach2 = gas.mach * gas.mach;
   // Velocity downstream over that of the stream, and where the gradient is largest.
@@ -38,6 +42,19 @@ std::string warning_of_thin_shock(const Case& c) {
       text(width, 3), c.gas.mach, text(shock, 2), shock / c.gas.knudsen);
 }
 
+std::string warning_of_widths(const Case& c) {
+  double ratio = 1;
+  for (const auto* axis : {&c.mesh.x, &c.mesh.y}) {
+    const auto [least, most] = std::ranges::minmax(axis->widths);
+    ratio = std::max(ratio, most / least);
+  }
+  if (ratio <= kMostWidthRatio) return "";
+  return fmt::format(
+      "the widest cells of an axis are {:.2g} times as wide as its narrowest ones, which alone "
+      "decide how long a time step can be: a ratio of geometric nearer to 1 makes steps longer",
+      ratio);
+}
+
 std::string warning_of_monatomic_jump(const Case& c) {
   const bool monatomic = std::abs(c.gas.gamma - 5.0 / 3) < 1e-3;
   if (monatomic || c.gas.jump_coefficient != kHardSphere.jump) return "";
@@ -58,8 +75,8 @@ std::vector<std::string> warnings_of(const Case& c) {
         "gas.knudsen = {} is beyond the slip regime, which ends at {}: the Navier-Stokes equations "
         "with slip and temperature jump do not describe the gas near the walls",
         c.gas.knudsen, kEndOfSlipRegime));
-  if (auto warning = warning_of_monatomic_jump(c); !warning.empty())
-    warnings.push_back(std::move(warning));
+  for (auto& warning : {warning_of_monatomic_jump(c), warning_of_widths(c)})
+    if (!warning.empty()) warnings.push_back(warning);
   for (auto& gap : setup::warnings_of_gaps(gap_region(c))) warnings.push_back(std::move(gap));
   return warnings;
 }

@@ -180,9 +180,10 @@ void check_wall_moves_along_itself(const Settings& s, const Directive& d, int si
 
 void check_stream(const Settings& s, const Directive& d, int side, const Gas& gas) {
   if (gas.mach <= 1)
-    throw s.error(d, fmt::format("stream is a supersonic free stream: gas.mach must be above 1, "
-                                 "not {}",
-                                 gas.mach));
+    throw s.error(
+        d, fmt::format("stream is a supersonic free stream: gas.mach must be above 1, "
+                       "not {}; a slower gas enters through inflow velocity=U or pressure p=P",
+                       gas.mach));
   if (side == mesh::east)
     throw s.error(d, "the stream leaves through the east side; use outflow there");
 }
