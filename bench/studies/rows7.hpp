@@ -1,5 +1,5 @@
-// Rows of a seven-point system on their own, to be timed: on the host, which is the serial reference,
-// and on a device.
+// Rows of a seven-point system on their own, to be timed: on the host, which is the serial
+// reference, and on a device.
 #pragma once
 
 #include "opencl/device_operations.hpp"

@@ -287,10 +287,11 @@ TEST_CASE("boundaries that cannot be") {
   CHECK(refused_with("north = wall velocity=free_stream", "north = periodic") ==
         "slipflow: case.cfg:15: boundary.north = periodic: periodic needs the south side periodic "
         "too\n");
-  CHECK(refused_with("mach = 2.43", "mach = 1") ==
-        "slipflow: case.cfg:12: boundary.west = stream: stream is a supersonic free stream: "
-        "gas.mach must be above 1, not 1; a slower gas enters through inflow velocity=U or pressure "
-        "p=P\n");
+  CHECK(
+      refused_with("mach = 2.43", "mach = 1") ==
+      "slipflow: case.cfg:12: boundary.west = stream: stream is a supersonic free stream: "
+      "gas.mach must be above 1, not 1; a slower gas enters through inflow velocity=U or pressure "
+      "p=P\n");
   CHECK(refused_with("east = outflow", "east = stream") ==
         "slipflow: case.cfg:13: boundary.east = stream: the stream leaves through the east side; "
         "use outflow there\n");

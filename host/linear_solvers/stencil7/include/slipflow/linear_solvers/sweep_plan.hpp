@@ -20,9 +20,9 @@ struct SweepShape {
   bool operator==(const SweepShape&) const = default;
 };
 
-/// `planes` is a launch for each plane i + j + k = constant, `tiles` one for each diagonal of tiles,
-/// and `pipeline` one launch in which tiles wait for one another; all have the bits of the serial
-/// reference in parity mode. `automatic` is tiles.
+/// `planes` is a launch for each plane i + j + k = constant, `tiles` one for each diagonal of
+/// tiles, and `pipeline` one launch in which tiles wait for one another; all have the bits of the
+/// serial reference in parity mode. `automatic` is tiles.
 struct SweepPlan {
   Box7 box;
   Coefficients7 kind = Coefficients7::symmetric;
