@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
-#include <utility>
 
 #include "command_table.hpp"
 #include "opencl_start.hpp"
@@ -21,7 +20,6 @@
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
-#include "slipflow/support/log.hpp"
 #include "slipflow/support/terminal.hpp"
 
 namespace slipflow::app {
@@ -97,19 +95,10 @@ int dispatch(const Words& arguments, parallel::Team& team) {
   return values ? command.run({*values, rest, team}) : 0;
 }
 
-/// A driver may take minutes to build a kernel: one live line on a terminal, else a line of `run`
-/// before the first one.
+/// One live line on a terminal, as a driver may take minutes to build a kernel.
 void announce_builds_of(const Words& arguments, const parallel::Team& team) {
   const bool is_quiet = std::ranges::find(arguments, "--quiet") != arguments.end();
-  if (team.rank() > 0 || is_quiet) return;
-  if (isatty(STDERR_FILENO) == 0) {
-    if (command_in(arguments) == "run")
-      opencl::announce_builds([said = false](const auto&, const auto& device) mutable {
-        if (!std::exchange(said, true))
-          Log().note(fmt::format("building kernels for '{}'", shown(device)));
-      });
-    return;
-  }
+  if (team.rank() > 0 || is_quiet || isatty(STDERR_FILENO) == 0) return;
   opencl::announce_builds([](const std::string& file, const std::string& device) {
     const auto what = file.empty() ? "" : fmt::format("building {} for '{}'", file, shown(device));
     // fmt::print throws when the terminal has gone.

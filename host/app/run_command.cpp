@@ -1,7 +1,9 @@
 // slipflow run: the main job, in numbered steps.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <new>
+#include <utility>
 
 #include "backend_choice.hpp"
 #include "case_options.hpp"
@@ -12,6 +14,7 @@
 #include "ranks.hpp"
 #include "run_report.hpp"
 #include "run_summary.hpp"
+#include "slipflow/opencl/program.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/run/checkpoint_file.hpp"
 #include "slipflow/run/checkpoints.hpp"
@@ -20,6 +23,8 @@
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/run/run_output.hpp"
 #include "slipflow/run/run_signals.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/log.hpp"
 
 namespace slipflow::app {
 
@@ -100,6 +105,24 @@ std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_
   }
   return simulation;
 }
+
+/// Where no live line names the programs that are built (commands.cpp), a line of the log precedes
+/// the first one of the simulation.
+class BuildNote {
+ public:
+  explicit BuildNote(Log& log) {
+    if (isatty(STDERR_FILENO) == 0)
+      opencl::announce_builds([&log, said = false](const auto&, const auto& device) mutable {
+        if (!std::exchange(said, true))
+          log.note(fmt::format("building kernels for '{}'", shown(device)));
+      });
+  }
+  ~BuildNote() {
+    if (isatty(STDERR_FILENO) == 0) opencl::announce_builds({});
+  }
+  BuildNote(const BuildNote&) = delete;
+  BuildNote& operator=(const BuildNote&) = delete;
+};
 
 /// Prepares the output directory and writes the resolved case into it.
 void prepare_results(Job& job, bool overwrite) {
@@ -316,7 +339,10 @@ int run_command(const Call& call) {
   std::optional<opencl::Queue> queue;
   if (chosen.device) queue.emplace(*chosen.device);
   Log log(values["quiet"].as<bool>());
-  const auto simulation = make_simulation(job, values, chosen.backend, ranked, queue, warn);
+  const auto simulation = [&] {
+    const BuildNote note(log);
+    return make_simulation(job, values, chosen.backend, ranked, queue, warn);
+  }();
   // 3. The output directory and the log.
   if (!signals) signals.emplace();
   prepare_results(job, values["overwrite"].as<bool>());

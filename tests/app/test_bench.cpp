@@ -143,6 +143,7 @@ struct Overwritten {
     fs::create_directories(place / "out" / "bench");
     for (const char* name : {"bench.md", "bench.csv", "speedup.png", "mine.txt"})
       write(place / "out" / "bench" / name, "old");
+    write(place / "out" / "bench" / ".slipflow-files", "bench.md\nbench.csv\nspeedup.png\n");
     const auto words = once({"--scheme", "implicit upwind", "--squares", "0", "--overwrite"});
     run = on_terminal({words, place.path(), {}, -1, "", ""}, 100);
   }
@@ -297,6 +298,7 @@ TEST_CASE("bench refuses an output directory before it looks for a device") {
   for (const char* folder : {"mine", "earlier"}) fs::create_directory(place / folder);
   write(place / "mine" / "notes.txt", "mine");
   for (const char* name : {"bench.md", "bench.csv"}) write(place / "earlier" / name, "old");
+  write(place / "earlier" / ".slipflow-files", "bench.md\nbench.csv\n");
   const auto before = place.tree();
   const auto outcome = [&](const std::string& directory, const Words& more, int status) {
     const auto run = place.slipflow(Words{"bench", "--output", directory} + more, without_device);
