@@ -330,4 +330,28 @@ TEST_CASE("a checkpoint of an implicit run resumes in steps of second order, and
   }
 }
 
+// Level n is not in checkpoints of second order, where the combined level is in its place.
+TEST_CASE("a run of second order that is not steady is not so after a restart, nor one of before") {
+  const Place place(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 6 6\n"
+      "[boundary]\nwest = wall temperature=1.5\neast = wall\nsouth = wall\nnorth = wall\n"
+      "[initial]\nstate = rest\n[time]\nsteady = 1e-4\nmarch = transient\n[output]\n" +
+      no_pictures);
+  const auto in = [](const std::string& scheme) { return Words{"--set", "scheme.time=" + scheme}; };
+  for (const std::string before : {"second_order", "implicit"})
+    for (const std::string after : {"second_order", "implicit"}) {
+      CAPTURE(before + " " + after);
+      const Words to = serial + Words{"--output", before + after};
+      run(place, to + in(before) + Words{"--steps", "20"});
+      const auto resumed =
+          place.slipflow(Words{"run", "case.cfg"} + to + in(after) + Words{"--restart", "latest"});
+      CHECK(resumed.status == 0);
+      CHECK(!holds(resumed.out, "after 20 steps"));
+    }
+  const Words whole = serial + in("second_order") + Words{"--output", "whole"};
+  run(place, whole);
+  CHECK(read(place / "whole" / "history.csv") ==
+        read(place / "second_ordersecond_order" / "history.csv"));
+}
+
 }  // namespace test_restart

@@ -33,7 +33,9 @@ void ChosenStep::take(double dt, const StepEffort& effort) {
     dt_ = kReduction * std::min(dt_, dt);
   else if (effort.iterations < kFewIterations && dt >= full_)
     dt_ = kStepGrowth * full_;
-  if (effort.curvature > 0) dt_ = std::min(dt_, part_for(effort.curvature) * dt);
+  // Rounding has a curvature too, which no length of a step makes smaller.
+  if (effort.curvature > 0 && sound_crosses_ > kLeastStepCourant)
+    dt_ = std::min(dt_, part_for(effort.curvature) * dt);
 }
 
 double ChosenStep::part_for(double curvature) {

@@ -122,6 +122,7 @@ methods::Arrays Simulation::download(methods::Level level) const {
 
 void Simulation::upload(methods::Arrays fields) {
   backend_.upload(state_of(std::move(fields)));
+  change_before_.reset();
   if (stages_) stages_->forget();
 }
 
@@ -132,7 +133,27 @@ void Simulation::upload_old(methods::Arrays fields, double dt) {
 void Simulation::archive_numbers(methods::NumberArchive& archive) {
   if (pressure_) pressure_->archive_numbers(archive);
   if (stages_) stages_->archive_numbers(archive);
+  archive_change(archive);
   march_ ? march_->archive_numbers(archive) : length_.archive_numbers(archive);
+}
+
+// With steps of second order a checkpoint has their combined level in place of the level before the
+// last step, so that the change over that step is one of its numbers.
+void Simulation::archive_change(methods::NumberArchive& archive) {
+  const bool is_second_order =
+      archive.restores() ? !archive.lacks("second_order") : stages_.has_value();
+  double change = std::numeric_limits<double>::infinity();  // unknown
+  if (is_second_order) {
+    if (!archive.restores()) change = change_over_step();
+    archive("second_order.change", change);
+  }
+  if (!archive.restores() || (!is_second_order && !stages_)) return;
+  change_before_ = change;
+  if (!stages_) backend_.upload(backend_.download());  // the next step has no level before it
+}
+
+double Simulation::change_over_step() {
+  return change_before_ ? *change_before_ : backend_.change_over_step().largest();
 }
 
 double Simulation::time_step() {
@@ -164,6 +185,7 @@ InnerResult Simulation::advance_in_time(double dt, double end, double factor) {
 }
 
 StepResult Simulation::advance(double dt, double end, double factor) {
+  change_before_.reset();
   if (pressure_) {
     const double dt_e = stages_ ? SF_STAGE_LENGTH * dt : dt;
     if (pressure_->is_due()) pressure_->choose(dt_e, backend_.step_limits());
@@ -190,7 +212,7 @@ bool Simulation::takes_back_step() {
 }
 
 double Simulation::change_rate(double dt) {
-  const double of_step = backend_.change_over_step().largest() / dt;
+  const double of_step = change_over_step() / dt;
   return march_ ? march_->change_rate(of_step) : of_step;
 }
 

@@ -8,8 +8,8 @@ namespace slipflow::simple_ts {
 namespace {
 // The least part of density and pressure that the combined level may keep.
 constexpr double kLeastKept = 0.1;
-// Changes of this many tolerances over a step are not resolved.
-constexpr double kResolvedTolerances = 100;
+// Changes of this many tolerances over a step are not resolved; without a tolerance, of this one.
+constexpr double kResolvedTolerances = 100, kUsualTolerance = 1e-8;
 // With solved pressures each stage takes at least a cycle of relaxations, seven iterations: as much
 // as both stages together where the step may grow without them.
 constexpr double kSolvedPressuresCount = 0.5;
@@ -27,6 +27,7 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
                                const std::function<void(double before_end)>& impose,
                                bool may_repeat) {
   constexpr double rest = 1 - SF_STAGE_LENGTH;
+  first_part_ = 0;  // until the step is done
   impose(rest * dt);
   begin(dt);
   InnerResult first = solve_begun_step(backend_, control);
@@ -63,9 +64,10 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
 
 StepEffort TwoStages::effort(int inner) const {
   const StepShape shape = backend_.stages().step_shape(weight_);
-  const double resolved = shape.change + kResolvedTolerances * case_.inner.tolerance;
+  const double tolerance = case_.inner.tolerance > 0 ? case_.inner.tolerance : kUsualTolerance;
+  const double resolved = shape.change + kResolvedTolerances * tolerance;
   return {(backend_.solves_pressure() ? kSolvedPressuresCount : 1) * inner,
-          resolved > 0 ? shape.curvature / resolved : 0};
+          shape.curvature / resolved};
 }
 
 void TwoStages::at_first_stage(const std::function<void()>& measure) {

@@ -63,6 +63,8 @@ class Simulation final : public methods::Simulation,
   bool chooses_steps() const { return march_ || length_.is_chosen(); }
   InnerResult advance_in_time(double dt, double end, double factor);
   void impose(double time);
+  void archive_change(methods::NumberArchive& archive);
+  double change_over_step();
   std::vector<std::string> warnings_of_step_limit(long step);
   std::string warning_of_heat_flow(long step);
   std::string warning_of_outflow();
@@ -79,6 +81,8 @@ class Simulation final : public methods::Simulation,
   std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
   std::unique_ptr<OutflowSideFlow> outflow_;     // null without such boundaries
   bool warned_of_outflow_ = false;
+  // Of the step before a restart, until the next one, where the backend cannot measure it.
+  std::optional<double> change_before_;
   double dt_ = 0;     // of the last step, or of the last attempt at one
   double time_ = 0;   // at its end
   double safe_step_;  // at the last check
