@@ -27,7 +27,8 @@ using config::KeyTables;
 
 constexpr std::size_t kMostSuggestions = 3;
 constexpr const char* kUsage =
-    "slipflow help COMMAND|KEY|SECTION|WORD.. [options], or slipflow help keys [SECTION] [options]";
+    "slipflow help COMMAND|KEY|SECTION|WORD [WORD] [options], or slipflow help keys [SECTION] "
+    "[options]";
 
 /// The key table of --method; without it, those of all methods.
 KeyTables tables_from(const po::variables_map& values) {
@@ -208,15 +209,15 @@ void print_topic(const KeyTables& tables, const std::string& topic, bool markdow
   const auto keys = keys_named(tables, topic);
   for (const auto& key : keys) print_key(tables, key);
   if (print_word_of_lines(tables, topic) || !keys.empty()) return;
+  if (print_found(tables, topic)) return;
   const auto nearest = config::nearest_keys(tables, topic, kMostSuggestions);
   if (config::is_near(topic, nearest.front()))
     throw Error(ExitStatus::bad_input, fmt::format("unknown key '{}'; did you mean {}?",
                                                    shown(topic), quoted_list(nearest)));
-  if (!print_found(tables, topic))
-    throw Error(ExitStatus::bad_input,
-                fmt::format("nothing is said of '{}': there is neither such a key nor a text with "
-                            "such words (slipflow --help, slipflow help keys)",
-                            shown(topic)));
+  throw Error(ExitStatus::bad_input,
+              fmt::format("no key, command or entry of the glossary has '{}'; `slipflow help keys` "
+                          "lists the keys, `slipflow --help` the commands",
+                          shown(topic)));
 }
 
 /// The text for another program that an option asks for.

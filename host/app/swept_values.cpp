@@ -34,10 +34,10 @@ std::optional<EqualSteps> equal_steps_in(const std::string& key, const std::stri
   const auto parts = split_at(text.substr(0, blank), ':');
   const auto from = parsed<double>(parts[0]);
   if (parts.size() == 2 && from && parsed<double>(parts[1]))
-    throw refused(
-        fmt::format("--over {0}={1}: a range is FIRST:LAST:COUNT, such as {1}:5 for five "
-                    "values at equal distances",
-                    shown(key), shown(text)));
+    throw refused(fmt::format(
+        "--over {}={}: a range is FIRST:LAST:COUNT, such as {}:5{} for five values at "
+        "equal distances",
+        shown(key), shown(text), shown(text.substr(0, blank)), shown(text.substr(blank))));
   if (parts.size() != 3) return std::nullopt;
   const auto to = parsed<double>(parts[1]);
   const auto count = parsed<int>(parts[2]);

@@ -23,7 +23,8 @@ std::size_t key_distance(const std::string& name, const std::string& key) {
 }  // namespace
 
 bool is_near(const std::string& name, const std::string& key) {
-  return key_distance(name, key) <= std::max<std::size_t>(2, without_section(name).size() / 3);
+  const auto letters = without_section(name).size();
+  return key_distance(name, key) <= std::min<std::size_t>(3, letters / 3);
 }
 
 KeyTable::KeyTable(std::string method, const std::vector<std::string>& methods,

@@ -125,16 +125,18 @@ TEST_CASE("help searches the glossary, commands and keys for words of a topic") 
   const auto krypton = printed({"krypton"});
   CHECK(krypton.starts_with("units.gas: "));
   CHECK(std::ranges::count(krypton, '\n') == 1);
+  for (const std::string headword : {"tile", "Batch", "March"}) CHECK(printed({headword}) != "");
   CHECK(refused({"turbulence"}) ==
-        "slipflow: nothing is said of 'turbulence': there is neither such a key nor a text with "
-        "such words (slipflow --help, slipflow help keys)\n");
+        "slipflow: no key, command or entry of the glossary has 'turbulence'; `slipflow help keys` "
+        "lists the keys, `slipflow --help` the commands\n");
 }
 
 TEST_CASE("help names the nearest keys of one that does not exist") {
   CHECK(refused({"gas.knudson"}) ==
         "slipflow: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?\n");
   CHECK(holds(refused({"viscositi"}), "'flow.viscosity'"));
-  CHECK(holds(refused({"nothing.at_all"}), "nothing is said of 'nothing.at_all'"));
+  CHECK(holds(refused({"nothing.at_all"}),
+              "no key, command or entry of the glossary has 'nothing.at_all'"));
   CHECK(
       refused({"--markdown"}).starts_with("slipflow: a command, a key or a section is missing; "));
 }

@@ -233,6 +233,9 @@ TEST_CASE("sweeps that are refused before anything is written") {
   check_refused(place, {"--over", "gas.knudsen=.1:.2"},
                 "--over gas.knudsen=.1:.2: a range is FIRST:LAST:COUNT, such as .1:.2:5 for five "
                 "values at equal distances");
+  check_refused(place, {"--over", "units.length=1:2 um"},
+                "--over units.length=1:2 um: a range is FIRST:LAST:COUNT, such as 1:2:5 um for "
+                "five values at equal distances");
   check_refused(place, kn + Words{"--set", "gas.knudsen=0.2"},
                 "gas.knudsen has values by --over and by another option: leave out one");
   check_refused(place, {"--over", "output.directory=a,b"},

@@ -190,6 +190,8 @@ TEST_CASE("an overlong value is cut in the message") {
 TEST_CASE("unknown keys without a near one list the keys of their section, or the sections") {
   CHECK(message_for_line("inner", "foo = 1")
             .starts_with("case.cfg:14: unknown key 'inner.foo'; the keys of [inner] are "));
+  CHECK(message_for_line("time", "a = 1")
+            .starts_with("case.cfg:14: unknown key 'time.a'; the keys of [time] are "));
   CHECK(message_for("kn = 2\n" + small_case)
             .starts_with("case.cfg:1: unknown key 'kn'; the sections are "));
 }

@@ -50,8 +50,8 @@ std::string warning_of_widths(const Case& c) {
   }
   if (ratio <= kMostWidthRatio) return "";
   return fmt::format(
-      "the widest cells of an axis are {:.2g} times as wide as its narrowest ones, which alone "
-      "decide how long a time step can be: a ratio of geometric nearer to 1 makes steps longer",
+      "the widest cells of an axis are {:.2g} times as wide as the narrowest: where gas flows "
+      "through these, they limit the time step",
       ratio);
 }
 
