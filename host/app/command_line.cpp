@@ -37,12 +37,17 @@ po::options_description with_help(po::options_description options) {
   return options;
 }
 
-/// A value with blanks that the shell has cut is the likely reason of an argument too many.
+/// A value with blanks that the shell has cut is the likely reason of an argument too many; not
+/// where the argument is a case file.
 std::string advice_on_blanks(const std::vector<std::string>& arguments) {
-  for (std::size_t k = 2; k < arguments.size(); ++k)
-    if (arguments[k - 1].find('=') != std::string::npos && !arguments[k].starts_with('-'))
-      return fmt::format(", '{0}': write a value with blanks in quotes, \"{1} {0}\"",
-                         shown(arguments[k]), shown(arguments[k - 1]));
+  for (std::size_t k = 2; k < arguments.size(); ++k) {
+    auto value = arguments[k - 1];
+    if (value.find('=') == std::string::npos || arguments[k].starts_with('-')) continue;
+    if (arguments[k].ends_with(".cfg")) return "";
+    for (std::size_t n = k; n < arguments.size() && !arguments[n].starts_with('-'); ++n)
+      value += ' ' + arguments[n];
+    return fmt::format(" (a value with blanks is written in quotes: \"{}\")", shown(value));
+  }
   return "";
 }
 }  // namespace

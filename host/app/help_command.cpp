@@ -193,6 +193,24 @@ bool print_found(const KeyTables& tables, const std::string& topic) {
   return !found.empty();
 }
 
+/// Throws Error(bad_input) if the topic is written as a key of a section: one of another method, or
+/// unknown.
+void refuse_key_of_section(const KeyTables& tables, const std::string& topic) {
+  const auto section = topic.substr(0, topic.find('.'));
+  if (section == topic) return;
+  std::vector<std::string> methods;
+  for (const auto& table : key_tables())
+    if (table->find(topic)) methods.push_back(table->method());
+  if (!methods.empty())
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{} is a key of method {}", topic, fmt::join(methods, " and ")));
+  const auto having =
+      std::ranges::find_if(tables, [&](const auto& table) { return has_section(*table, section); });
+  const auto& table = having == tables.end() ? tables.front() : *having;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("unknown key '{}'; {}", shown(topic), table->advice(topic)));
+}
+
 /// A command, a section, a key, a word of lines, or words of any of their texts.
 void print_topic(const KeyTables& tables, const std::string& topic, bool markdown) {
   const auto is_section = std::any_of(tables.begin(), tables.end(),
@@ -210,6 +228,7 @@ void print_topic(const KeyTables& tables, const std::string& topic, bool markdow
   for (const auto& key : keys) print_key(tables, key);
   if (print_word_of_lines(tables, topic) || !keys.empty()) return;
   if (print_found(tables, topic)) return;
+  refuse_key_of_section(tables, topic);
   const auto nearest = config::nearest_keys(tables, topic, kMostSuggestions);
   if (config::is_near(topic, nearest.front()))
     throw Error(ExitStatus::bad_input, fmt::format("unknown key '{}'; did you mean {}?",

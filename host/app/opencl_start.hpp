@@ -8,7 +8,7 @@
 namespace slipflow::app {
 
 /// The file of this program, which probes the drivers and which commands start again; run_program()
-/// sets it. As long as it is empty, drivers are not probed.
+/// sets it. While it is empty, drivers are not probed.
 std::filesystem::path& program_file();
 
 /// Gives PoCL a cache that is safe (PoclCache) and leaves out drivers that cannot be loaded

@@ -31,14 +31,15 @@ std::vector<std::string> listed_values(const boost::program_options::variables_m
 /// `most`.
 int number_of(const std::string& option, const std::string& text, int most);
 
-/// The number of an option. Throws Error(bad_input) unless it is from `least` to `most`.
+/// The number of an option. Throws Error(bad_input) unless it is from `least` to `most`; `unit`
+/// follows the limits in its message.
 template <class Number>
 Number number_from(const boost::program_options::variables_map& values, const std::string& option,
-                   Number least, Number most) {
+                   Number least, Number most, const std::string& unit = "") {
   const auto number = values[option].as<Number>();
   if (number >= least && number <= most) return number;
   throw Error(ExitStatus::bad_input,
-              fmt::format("--{} {} must be from {} to {}", option, number, least, most));
+              fmt::format("--{} {} must be from {} to {}{}", option, number, least, most, unit));
 }
 
 /// Whether the user has given the option.

@@ -41,7 +41,8 @@ std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   auto set = overrides_from(values);
   if (values.count("output")) set.push_back("output.directory=" + output_from(values));
   if (values.count("max-hours"))
-    set.push_back(fmt::format("time.max_hours={}", number_from(values, "max-hours", 0.0, 1e5)));
+    set.push_back(fmt::format("time.max_hours={}",
+                              number_from(values, "max-hours", 0.0, 1e5, " hours; 0 is no limit")));
   if (values.count("steps")) set.push_back(fmt::format("time.max_steps={}", steps_from(values)));
   return set;
 }

@@ -229,7 +229,7 @@ CommandLine watch_line() {
 int watch_command(const Call& call) {
   const fs::path folder = call.values["directory"].as<std::string>();
   const auto interval =
-      std::chrono::duration<double>(number_from(call.values, "every", 0.1, 3600.0));
+      std::chrono::duration<double>(number_from(call.values, "every", 0.1, 3600.0, " seconds"));
   status_of_run(folder);
   auto watched = watched_in(folder, call.values);
   const bool repeats = !call.values["once"].as<bool>() && isatty(STDOUT_FILENO) != 0;

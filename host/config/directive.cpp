@@ -127,7 +127,7 @@ class DirectiveParser {
     if (!number)
       throw error(fmt::format(
           "'{}' is neither a number nor name=value{}", shown(word),
-          directive_.options.empty() ? "" : "; within an option there is no blank, as in p=60kPa"));
+          directive_.options.empty() ? "" : "; an option, with its unit, has no blank in it"));
     if (!directive_.options.empty()) throw error("numbers must precede the options");
     directive_.numbers.push_back(*number);
   }

@@ -78,10 +78,10 @@ class SettingsBuilder {
     for (const auto& other : tables_)
       if (other->find(entry.key)) methods.push_back(other->method());
     if (!methods.empty())
-      throw Error(
-          ExitStatus::bad_input,
-          fmt::format("{}: {} is a key of method {}; this case has method = {}",
-                      entry.origin.text(), entry.key, fmt::join(methods, ", "), table_->method()));
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("{}: {} is a key of method {}; this case has method = {}",
+                              entry.origin.text(), entry.key, fmt::join(methods, " and "),
+                              table_->method()));
     throw Error(ExitStatus::bad_input, fmt::format("{}: unknown key '{}'; {}", entry.origin.text(),
                                                    shown(entry.key), table_->advice(entry.key)));
   }

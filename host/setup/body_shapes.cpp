@@ -83,14 +83,14 @@ mesh::Drawing drawing_of(const Settings& s, const Directive& d, const mesh::Mesh
       read_line_file(s, d, [](const auto& file) { return mesh::read_svg(file); });
   const double width = page.x1 - page.x0, height = page.y1 - page.y0;
   const double scale_x = (place.x1 - place.x0) / width, scale_y = (place.y1 - place.y0) / height;
+  const double within = std::min(scale_x, scale_y);
   if (!(std::abs(scale_y - scale_x) <= 0.01 * scale_x))
     throw s.error(
         d, fmt::format("the page of '{}' has {:.6g} x {:.6g}, but covers {:.6g} x "
                        "{:.6g}: page and rectangle must have the same aspect ratio, as with the "
                        "rectangle {:.6g} {:.6g} {:.6g} {:.6g}",
                        shown(d.file), width, height, place.x1 - place.x0, place.y1 - place.y0,
-                       place.x0, place.y0, place.x1,
-                       place.y0 + height * (place.x1 - place.x0) / width));
+                       place.x0, place.y0, place.x0 + within * width, place.y0 + within * height));
   for (auto& part : drawing.parts)
     for (auto& edge : part.edges)
       for (mesh::Point* p : {&edge.a, &edge.b}) {

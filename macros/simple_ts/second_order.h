@@ -132,8 +132,8 @@ SF_INLINE SfStepShape sf_shape_of(real now, real stage, real before) {
   return shape;
 }
 
-/* Of the node (i,j) of a context of the end of the step and of time level n: of cells the gas, of
-   faces all that are stored. */
+/* Curvature and change at the node (i,j), in cells of gas and on all faces that are stored. The
+   context has the end of the step as its current level and time level n as its old one. */
 SF_INLINE SfStepShape sf_step_shape(const SfContext* c, SfLevel combined, real a, int i, int j) {
   const SfMesh* const m = &c->mesh;
   const SfLevel before = {c->u_old, c->v_old, c->T_old, c->rho_old};

@@ -5,7 +5,6 @@
 
 #include "program.hpp"
 #include "results.hpp"
-#include "simple_ts/convection/schemes.h"
 
 namespace test_bad_input {
 
@@ -34,16 +33,6 @@ std::string refused_with(const std::string& line, const std::string& other) {
 
 std::string refused_with_set(const std::string& key_and_value) {
   return refused({"run", "case.cfg", "--set", key_and_value});
-}
-
-/// From the list of schemes, so that a new one needs no change here.
-std::string schemes_of_benchmark() {
-  std::string implicit, other;
-#define SF_APPEND(name, number, limiter) \
-  implicit += "implicit " #name ", ", other += ", explicit " #name;
-  SF_CONVECTION_SCHEMES(SF_APPEND)
-#undef SF_APPEND
-  return implicit + other.substr(2);
 }
 }  // namespace
 
@@ -80,8 +69,8 @@ TEST_CASE("arguments that do not fit") {
   CHECK(refused({"run", "case.cfg", "other.cfg"}) ==
         "slipflow: too many positional options have been specified on the command line" + usage);
   CHECK(refused({"run", "case.cfg", "--set", "mesh.cells=40", "16"}) ==
-        "slipflow: too many positional options have been specified on the command line, '16': "
-        "write a value with blanks in quotes, \"mesh.cells=40 16\"" +
+        "slipflow: too many positional options have been specified on the command line (a "
+        "value with blanks is written in quotes: \"mesh.cells=40 16\")" +
             usage);
   CHECK(refused({"run", "case.cfg", "--set"}) ==
         "slipflow: the required argument for option '--set' is missing" + usage);
@@ -305,41 +294,6 @@ TEST_CASE("a device that does not exist lists those that do" * doctest::test_sui
                            : "slipflow: no device matches 'nonsense'; there are 0 '") == 0);
     CHECK(message.substr(message.size() - 2) == ")\n");
   }
-}
-
-TEST_CASE("a benchmark that cannot be") {
-  const auto refused_bench = [](const Words& more) {
-    Words arguments = {"bench"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return refused(arguments);
-  };
-  CHECK(refused_bench({"--scheme", "implicit central"}) ==
-        "slipflow: --scheme 'implicit central' must be one of " + schemes_of_benchmark() + "\n");
-  for (const std::string mesh :
-       {"4032", "4032x", "x400", "4032x400x2", "4032by400", "0x400", "4032x-1", "4032x1000001", ""})
-    CHECK(refused_bench({"--mesh", mesh}) ==
-          "slipflow: --mesh " + mesh +
-              ": must be two whole numbers from 1 to 1000000 with an x "
-              "between them, such as 4032x400\n");
-  CHECK(refused_bench({"--mesh", "402x200", "--squares", "6"}) ==
-        "slipflow: --mesh 402x200: 6 squares of 20 x 20 cells need at least 60 x 240 cells; take a "
-        "larger mesh or fewer --squares\n");
-  CHECK(refused_bench({"--mesh", "1000000x1000000"}) ==
-        "slipflow: --mesh 1000000x1000000: has more than 2.1e9 cells, the most a device can count "
-        "here\n");
-  CHECK(refused_bench({"--squares", "-1"}) == "slipflow: --squares -1 must be at least 0\n");
-  CHECK(refused_bench({"--squares", "251"}) == "slipflow: --squares 251 must be from 0 to 250\n");
-  CHECK(refused_bench({"--paper", "--mesh", "402x200"}) ==
-        "slipflow: --paper has its own meshes and squares: leave out --mesh and --squares\n");
-  CHECK(refused_bench({"--kernels", "wide"}) ==
-        "slipflow: --kernels wide must be one of auto, fused, plain, tiles\n");
-  CHECK(refused_bench({"--rows", "8,,16"}) ==
-        "slipflow: --rows '' must be a whole number from 1 to 1000000\n");
-  CHECK(refused_bench({"--repeats", "0"}) ==
-        "slipflow: --repeats 0 must be a whole number from 1 to 1000\n");
-  CHECK(refused_bench({"case.cfg"}) ==
-        "slipflow: too many positional options have been specified on the command line; usage: "
-        "slipflow bench [options]\n");
 }
 
 TEST_CASE("devices and work-groups that do not exist" * doctest::test_suite("opencl")) {

@@ -12,6 +12,7 @@
 #include "csv_rows.hpp"
 #include "methods.hpp"
 #include "program.hpp"
+#include "simple_ts/convection/schemes.h"
 #include "slipflow/bench/report.hpp"
 
 namespace test_bench {
@@ -25,6 +26,16 @@ const Words quick = {"bench", "--trust-device", "--mesh", "60x40", "--repeats", 
 /// One launch per scheme and device, of the kernels that PoCL builds in half the time.
 Words once(const Words& more) {
   return quick + more + Words{"--kernels", "plain", "--rows", "auto"};
+}
+
+/// From the list of schemes, so that a new one needs no change here.
+std::string schemes_of_benchmark() {
+  std::string implicit, other;
+#define SF_APPEND(name, number, limiter) \
+  implicit += "implicit " #name ", ", other += ", explicit " #name;
+  SF_CONVECTION_SCHEMES(SF_APPEND)
+#undef SF_APPEND
+  return implicit + other.substr(2);
 }
 
 /// With a cache of its own.
@@ -290,6 +301,45 @@ TEST_CASE("bench stops between two measurements, not only between two results") 
   };
   stopped_at("cache", SIGHUP, "SIGHUP");        // before the devices are listed
   stopped_at("out/bench", SIGTERM, "SIGTERM");  // before the first measurement
+}
+
+TEST_CASE("a benchmark that cannot be") {
+  const auto refused_bench = [](const Words& more) {
+    const Place place;
+    const auto before = place.tree();
+    const auto run = place.slipflow(Words{"bench"} + more);
+    CHECK(run.status == 2);
+    CHECK(run.out == "");
+    CHECK_MESSAGE(place.tree() == before, "something was written");
+    return run.err;
+  };
+  CHECK(refused_bench({"--scheme", "implicit central"}) ==
+        "slipflow: --scheme 'implicit central' must be one of " + schemes_of_benchmark() + "\n");
+  for (const std::string mesh :
+       {"4032", "4032x", "x400", "4032x400x2", "4032by400", "0x400", "4032x-1", "4032x1000001", ""})
+    CHECK(refused_bench({"--mesh", mesh}) ==
+          "slipflow: --mesh " + mesh +
+              ": must be two whole numbers from 1 to 1000000 with an x "
+              "between them, such as 4032x400\n");
+  CHECK(refused_bench({"--mesh", "402x200", "--squares", "6"}) ==
+        "slipflow: --mesh 402x200: 6 squares of 20 x 20 cells need at least 60 x 240 cells; take a "
+        "larger mesh or fewer --squares\n");
+  CHECK(refused_bench({"--mesh", "1000000x1000000"}) ==
+        "slipflow: --mesh 1000000x1000000: has more than 2.1e9 cells, the most a device can count "
+        "here\n");
+  CHECK(refused_bench({"--squares", "-1"}) == "slipflow: --squares -1 must be at least 0\n");
+  CHECK(refused_bench({"--squares", "251"}) == "slipflow: --squares 251 must be from 0 to 250\n");
+  CHECK(refused_bench({"--paper", "--mesh", "402x200"}) ==
+        "slipflow: --paper has its own meshes and squares: leave out --mesh and --squares\n");
+  CHECK(refused_bench({"--kernels", "wide"}) ==
+        "slipflow: --kernels wide must be one of auto, fused, plain, tiles\n");
+  CHECK(refused_bench({"--rows", "8,,16"}) ==
+        "slipflow: --rows '' must be a whole number from 1 to 1000000\n");
+  CHECK(refused_bench({"--repeats", "0"}) ==
+        "slipflow: --repeats 0 must be a whole number from 1 to 1000\n");
+  CHECK(refused_bench({"case.cfg"}) ==
+        "slipflow: too many positional options have been specified on the command line; usage: "
+        "slipflow bench [options]\n");
 }
 
 TEST_CASE("bench refuses an output directory before it looks for a device") {

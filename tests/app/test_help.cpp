@@ -135,8 +135,10 @@ TEST_CASE("help names the nearest keys of one that does not exist") {
   CHECK(refused({"gas.knudson"}) ==
         "slipflow: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?\n");
   CHECK(holds(refused({"viscositi"}), "'flow.viscosity'"));
-  CHECK(holds(refused({"nothing.at_all"}),
-              "no key, command or entry of the glossary has 'nothing.at_all'"));
+  CHECK(holds(refused({"nothing.at_all"}), "unknown key 'nothing.at_all'; the sections are "));
+  CHECK(holds(refused({"time.foo"}), "unknown key 'time.foo'; the keys of [time] are "));
+  CHECK(refused({"gas.mach", "--method", "piso"}) ==
+        "slipflow: gas.mach is a key of method simple_ts\n");
   CHECK(
       refused({"--markdown"}).starts_with("slipflow: a command, a key or a section is missing; "));
 }

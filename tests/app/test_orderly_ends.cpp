@@ -147,8 +147,9 @@ TEST_CASE("--max-hours is a number of hours") {
   for (const char* hours : {"-1", "nan", "inf", "1e6"}) {
     const auto run = place.slipflow({"run", "case.cfg", std::string("--max-hours=") + hours});
     CHECK(run.status == 2);
-    CHECK(run.err == fmt::format("slipflow: --max-hours {} must be from 0 to 100000\n",
-                                 std::strtod(hours, nullptr)));
+    CHECK(run.err ==
+          fmt::format("slipflow: --max-hours {} must be from 0 to 100000 hours; 0 is no limit\n",
+                      std::strtod(hours, nullptr)));
   }
 }
 

@@ -72,7 +72,7 @@ TEST_CASE("watch draws residuals and forces, show names all that a run left") {
   CHECK(holds(refused(place, {"watch", "out", "--plot", "probes.csv"}),
               "there is no table out/probes.csv"));
   CHECK(holds(refused(place, {"watch", "out", "--plot", "../history.csv"}), "TABLE.csv"));
-  CHECK(holds(refused(place, {"watch", "out", "--every", "0"}), "from 0.1 to 3600"));
+  CHECK(holds(refused(place, {"watch", "out", "--every", "0"}), "from 0.1 to 3600 seconds"));
 }
 
 TEST_CASE("on a terminal watch ends with the run, and escapes what others wrote") {

@@ -124,8 +124,8 @@ TEST_CASE("options are name=value without blanks, each once") {
   CHECK(west_message("wall slip= on") == "--set: boundary.west = wall slip= on: " + blanks);
   CHECK(west_message("wall =on") == "--set: boundary.west = wall =on: " + blanks);
   CHECK(west_message("pressure p=0.6 bar")
-            .ends_with("'bar' is neither a number nor name=value; within an option there is no "
-                       "blank, as in p=60kPa"));
+            .ends_with("'bar' is neither a number nor name=value; an option, with its unit, has no "
+                       "blank in it"));
   CHECK(west_message("wall slip = on").ends_with("'slip' is neither a number nor name=value"));
   CHECK(west_message("wall slip=on slip=off") ==
         "--set: boundary.west = wall slip=on slip=off: option 'slip' is given twice");

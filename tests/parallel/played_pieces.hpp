@@ -2,6 +2,8 @@
 // compute them.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -32,6 +34,14 @@ inline bool same_bits(double a, double b) {
 
 inline bool same_bits(const Residuals& a, const Residuals& b) {
   return same_bits(a.p, b.p) && same_bits(a.T, b.T) && same_bits(a.u, b.u) && same_bits(a.v, b.v);
+}
+
+/// How many values differ in a bit.
+inline long count_differing(const std::vector<double>& a, const std::vector<double>& b) {
+  REQUIRE(a.size() == b.size());
+  long count = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) count += !same_bits(a[k], b[k]);
+  return count;
 }
 
 /// The larger of two numbers that are not negative, or a NaN.

@@ -19,12 +19,6 @@ const std::string kInflow =
     "[boundary]\nwest = inflow velocity=0.2\neast = pressure p=0.9\nsouth = wall\n"
     "north = outflow\n[time]\nstep = 0.02\nmax_steps = 1\n";
 
-long count_differing(const std::vector<double>& a, const std::vector<double>& b) {
-  REQUIRE(a.size() == b.size());
-  long count = 0;
-  for (std::size_t k = 0; k < a.size(); ++k) count += !same_bits(a[k], b[k]);
-  return count;
-}
 }  // namespace
 
 TEST_CASE("steps of second order: threads and ranks have the bits of the serial reference") {

@@ -98,12 +98,6 @@ const TeamOperations::MakeOperations serial = [](const Case& c) {
   return make_serial_operations(c);
 };
 
-long count_differing(const std::vector<double>& a, const std::vector<double>& b) {
-  REQUIRE(a.size() == b.size());
-  long count = 0;
-  for (std::size_t k = 0; k < a.size(); ++k) count += !same_bits(a[k], b[k]);
-  return count;
-}
 }  // namespace
 
 TEST_CASE("a team has every number of one rank, and a restart from it") {

@@ -194,8 +194,9 @@ TEST_CASE("a piece of a decomposed mesh is refused, a wedge without symmetry has
   const auto wedges = checked_with("wedge");
   CHECK_MESSAGE(wedges.status == 0, wedges.err);
   const std::string note =
-      "note: the patch south of type wedge has the condition of its line, wall, velocity 0.2 0 0; "
-      "symmetry on both wedges is an axisymmetric flow without swirl\n";
+      "note: the patch south of type wedge is treated as wall, velocity 0.2 0 0; for an "
+      "axisymmetric "
+      "flow without swirl give both wedges the condition symmetry\n";
   CHECK(holds(wedges.out, note));
   CHECK(!holds(wedges.out, "the patch bottom"));
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1"});

@@ -60,8 +60,9 @@ class StepOperations {
   virtual double pressure_residual() = 0;
   virtual linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) = 0;
   virtual void find_pressure_gradient() = 0;
-  /// Fluxes of the new pressure; the pressure, relaxed towards the old one by the factor `alpha`
-  /// and zero in the first cell if no side prescribes a pressure; U = H/a_P - r' grad p.
+  /// Computes the fluxes of the new pressure, relaxes the pressure by the factor `alpha`, shifts it
+  /// to 0 in the first cell if no boundary condition prescribes a pressure, and sets
+  /// U = H/a_P - r' grad p.
   virtual void correct(double alpha) = 0;
   virtual FlowChecks check() = 0;
 };

@@ -100,10 +100,11 @@ void note_wedges(Case& c) {
   for (const auto& patch : c.poly->patches) {
     if (!patch.is_boundary()) continue;
     if (patch.type == "wedge" && surface->kind != PatchKind::symmetry)
-      c.notes.push_back(fmt::format(
-          "the patch {} of type wedge has the condition of its line, {}; symmetry on both wedges "
-          "is an axisymmetric flow without swirl",
-          shown(patch.name), surface->in_words(c.axes)));
+      c.notes.push_back(
+          fmt::format("the patch {} of type wedge is treated as {}; for an axisymmetric flow "
+                      "without swirl give "
+                      "both wedges the condition symmetry",
+                      shown(patch.name), surface->in_words(c.axes)));
     ++surface;
   }
 }

@@ -11,8 +11,8 @@ namespace slipflow::simple_ts {
 namespace {
 // Safety factor on the convergence limit for adaptive time steps.
 constexpr double kSafe = 0.8;
-// Gas crosses at most this part of a cell in a step that is chosen: the method is of first order in
-// the step, as upwind is in the width.
+// Gas crosses at most this part of a cell in a step that is chosen: in longer ones the errors in
+// time of implicit Euler exceed those of upwind in space.
 constexpr double kMostConvection = 0.5;
 // Explicit convection amplifies sound in longer steps.
 constexpr double kMostSignalExplicit = 0.1;
@@ -31,7 +31,7 @@ double tolerance_of_step(const Case& c, double dt) {
 }
 
 namespace {
-// Of a step of implicit Euler, or of the length dt_e of a stage.
+// The limit of W dt for a step of implicit Euler, and of W dt_e for a stage.
 double limit_of_stage(const Case& c) {
   const bool upwind = c.scheme.convection == SF_UPWIND;
   if (c.splitting.pressure == PressureSolution::multigrid && !c.scheme.explicit_convection)

@@ -8,8 +8,9 @@ namespace slipflow::simple_ts {
 namespace {
 // The least part of density and pressure that the combined level may keep.
 constexpr double kLeastKept = 0.1;
-// Changes of this many tolerances over a step are not resolved; without a tolerance, of this one.
-constexpr double kResolvedTolerances = 100, kUsualTolerance = 1e-8;
+// Changes of this many tolerances over a step are not resolved. inner.tolerance = 0 counts as its
+// default, or the curvature of rounding would be taken for that of the flow.
+constexpr double kResolvedTolerances = 100, kDefaultTolerance = 1e-8;
 // With solved pressures each stage takes at least a cycle of relaxations, seven iterations: as much
 // as both stages together where the step may grow without them.
 constexpr double kSolvedPressuresCount = 0.5;
@@ -64,7 +65,7 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
 
 StepEffort TwoStages::effort(int inner) const {
   const StepShape shape = backend_.stages().step_shape(weight_);
-  const double tolerance = case_.inner.tolerance > 0 ? case_.inner.tolerance : kUsualTolerance;
+  const double tolerance = case_.inner.tolerance > 0 ? case_.inner.tolerance : kDefaultTolerance;
   const double resolved = shape.change + kResolvedTolerances * tolerance;
   return {(backend_.solves_pressure() ? kSolvedPressuresCount : 1) * inner,
           shape.curvature / resolved};

@@ -20,7 +20,7 @@ class DeviceStages {
   void measure_shape(const FieldRotation& ended, double weight);
 
  private:
-  // Of the ended stage or step, with time level n as the old level.
+  // The fields at the end of the stage or step, with time level n as the old level.
   opencl::Arguments levels(const FieldRotation& ended) const;
   void launch_over_places(opencl::Kernel& kernel, const FieldRotation& ended,
                           const opencl::Arguments& numbers);

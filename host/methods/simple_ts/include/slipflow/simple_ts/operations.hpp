@@ -66,14 +66,14 @@ struct StepShape {
 class StageOperations {
  public:
   virtual ~StageOperations() = default;
-  /// Begins a step: old <- current, and the inner iterations advance by dt_e from it. `ratio`: of
-  /// the extrapolated start, (90).
+  /// Begins a step: old <- current, and the inner iterations advance by dt_e from it. `ratio`
+  /// extrapolates the start of the first stage, (90).
   virtual void begin_first_stage(double dt_e, double ratio) = 0;
   /// After the first stage: (89), the largest ratio of density or pressure before it to after it.
   virtual double stage_fall() = 0;
   /// Forms the combined level; the inner iterations advance from it.
   virtual void begin_second_stage(const SecondStage& stage) = 0;
-  /// Of the step that has ended, with SecondStage::weight.
+  /// Measures the last step, whose SecondStage::weight is given.
   virtual StepShape step_shape(double weight) = 0;
   /// After a step: makes the end of its first stage the current state, for diagnostics, and the end
   /// of the step again. Nothing else may be called in between.

@@ -81,7 +81,7 @@ class Simulation final : public methods::Simulation,
   std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
   std::unique_ptr<OutflowSideFlow> outflow_;     // null without such boundaries
   bool warned_of_outflow_ = false;
-  // Of the step before a restart, until the next one, where the backend cannot measure it.
+  // The change over the step before a restart, where the backend has no time level n to measure it.
   std::optional<double> change_before_;
   double dt_ = 0;     // of the last step, or of the last attempt at one
   double time_ = 0;   // at its end

@@ -7,9 +7,9 @@
 
 namespace slipflow::simple_ts {
 
-/// What a step of second order is worth, for the choice of the next one.
+/// Measures of a step by which the length of the next one is chosen.
 struct StepEffort {
-  double iterations = 0;  ///< as many as decide, inner iterations of a step of implicit Euler
+  double iterations = 0;  ///< inner iterations, weighted as those of implicit Euler
   double curvature = 0;   ///< q of docs/methods/simple-ts.md (91); 0: unknown
 };
 
@@ -20,7 +20,7 @@ class TwoStages {
   /// The backend holds the state.
   TwoStages(const Case& c, Operations& backend);
 
-  /// Advances the backend by dt. `impose` sets the boundary values of the time that is so much
+  /// Advances the backend by dt. `impose` sets the boundary values of the time `before_end`
   /// before the end of the step. If the combined level would not keep density and pressure (89),
   /// the step has diverged if it `may_repeat`; else the second stage is implicit Euler.
   InnerResult advance(double dt, InnerControl control,
