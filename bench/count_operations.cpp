@@ -172,44 +172,47 @@ struct Flow {
 using Work = std::function<void(const Flow&, const SfContext&, int, int)>;
 
 void explicit_convection(const Flow&, const SfContext& c, int i, int j) {
-  sf_convection(&c, SF_X, i, j);
-  sf_convection(&c, SF_Y, i, j);
-  sf_heat_convected_out(&c, i, j);
+  sf_convection(&c, SF_X, sf_node(i, j));
+  sf_convection(&c, SF_Y, sf_node(i, j));
+  sf_heat_convected_out(&c, sf_node(i, j));
 }
 
 void prepare(const Flow&, const SfContext& c, int i, int j) {
-  sf_transport(&c, sf_T(&c, i, j));
-  sf_make_shear2(&c, i, j);
+  sf_transport(&c, sf_T(&c, sf_node(i, j)));
+  sf_make_shear2(&c, sf_node(i, j));
 }
 
-void temperature(const Flow&, const SfContext& c, int i, int j) { sf_temperature(&c, i, j); }
+void temperature(const Flow&, const SfContext& c, int i, int j) {
+  sf_temperature(&c, sf_node(i, j));
+}
 void pseudo_velocities(const Flow&, const SfContext& c, int i, int j) {
-  sf_pseudo(&c, SF_X, i, j);
-  sf_pseudo(&c, SF_Y, i, j);
+  sf_pseudo(&c, SF_X, sf_node(i, j));
+  sf_pseudo(&c, SF_Y, sf_node(i, j));
 }
 
 SfPseudoVelocity at_face(const Field& star, const Field& d, int at) { return {star[at], d[at]}; }
 
 void pressure(const Flow& f, const SfContext& c, int i, int j) {
-  const int at = sf_at(&c.mesh, i, j);
-  sf_new_gas(&c, i, j, f.T_new[at], sf_flow(&c, SF_X, i, j, at_face(f.star_u, f.d_u, at)),
-             sf_flow(&c, SF_X, i + 1, j, at_face(f.star_u, f.d_u, at + 1)),
-             sf_flow(&c, SF_Y, i, j, at_face(f.star_v, f.d_v, at)),
-             sf_flow(&c, SF_Y, i, j + 1, at_face(f.star_v, f.d_v, at + pitch)));
+  const int at = sf_at(&c.mesh, sf_node(i, j));
+  sf_new_gas(&c, sf_node(i, j), f.T_new[at],
+             sf_flow(&c, SF_X, sf_node(i, j), at_face(f.star_u, f.d_u, at)),
+             sf_flow(&c, SF_X, sf_node(i + 1, j), at_face(f.star_u, f.d_u, at + 1)),
+             sf_flow(&c, SF_Y, sf_node(i, j), at_face(f.star_v, f.d_v, at)),
+             sf_flow(&c, SF_Y, sf_node(i, j + 1), at_face(f.star_v, f.d_v, at + pitch)));
 }
 
 void velocities(const Flow& f, const SfContext& c, int i, int j) {
-  const int at = sf_at(&c.mesh, i, j);
+  const int at = sf_at(&c.mesh, sf_node(i, j));
   sf_velocity(at_face(f.star_u, f.d_u, at), f.p_new[at - 1], f.p_new[at]);
   sf_velocity(at_face(f.star_v, f.d_v, at), f.p_new[at - pitch], f.p_new[at]);
 }
 
 void changes(const Flow& f, const SfContext& c, int i, int j) {
-  const int at = sf_at(&c.mesh, i, j);
-  sf_max_keeping_nan(f.dt, SF_ABS(f.p_new[at] - sf_p(&c, i, j)));
-  sf_max_keeping_nan(f.dt, SF_ABS(f.T_new[at] - sf_T(&c, i, j)));
-  sf_max_keeping_nan(f.dt, SF_ABS(f.star_u[at] - sf_u(&c, i, j)));
-  sf_max_keeping_nan(f.dt, SF_ABS(f.star_v[at] - sf_v(&c, i, j)));
+  const int at = sf_at(&c.mesh, sf_node(i, j));
+  sf_max_keeping_nan(f.dt, SF_ABS(f.p_new[at] - sf_p(&c, sf_node(i, j))));
+  sf_max_keeping_nan(f.dt, SF_ABS(f.T_new[at] - sf_T(&c, sf_node(i, j))));
+  sf_max_keeping_nan(f.dt, SF_ABS(f.star_u[at] - sf_u(&c, sf_node(i, j))));
+  sf_max_keeping_nan(f.dt, SF_ABS(f.star_v[at] - sf_v(&c, sf_node(i, j))));
 }
 
 void fused(const Flow& f, const SfContext& c, int i, int j) {

@@ -46,9 +46,21 @@ typedef struct {
 #define SF_MESH_PITCH(m) ((m)->pitch)
 #endif
 
-/* Place of node (i,j) in an array. */
-SF_INLINE int sf_at(const SfMesh* m, int i, int j) {
-  return m->origin + (j * SF_MESH_PITCH(m) + i);
+/* A cell, or the node of a velocity on one of its lower faces: by column and row from the reference
+   node. */
+typedef struct {
+  int i;
+  int j;
+} SfNode;
+
+SF_INLINE SfNode sf_node(int i, int j) {
+  const SfNode P = {i, j};
+  return P;
+}
+
+/* Place of a node in an array. */
+SF_INLINE int sf_at(const SfMesh* m, SfNode P) {
+  return m->origin + (P.j * SF_MESH_PITCH(m) + P.i);
 }
 
 /* Names nodes from (column, row) on. */
@@ -113,17 +125,21 @@ SF_UNIFORM_AXIS(y, SF_HY, SF_RHY)
 SF_STRETCHED_AXIS(y, ny, row)
 #endif
 
-/* What is alike on both axes is written once, for an `axis` and its step (ai,aj): from node (i,j),
-   (i + ai, j + aj) is the next one along the axis, (i + aj, j + ai) the next one across it. Where
-   it is called the axis is a constant, so that inlining leaves nothing of the choice. */
+/* What is alike on all axes is written once, for an `axis` and one `across` it. Where it is called
+   the axes are constants, so that inlining leaves nothing of the choice. */
 #define SF_X 0
 #define SF_Y 1
 #define SF_OTHER(axis) (1 - (axis))
 
-/* The values of an axis at node (i,j). */
-#define SF_OF_AXIS(name, of_x, of_y)                             \
-  SF_INLINE real name(const SfMesh* m, int axis, int i, int j) { \
-    return axis == SF_X ? of_x(m, i) : of_y(m, j);               \
+/* The node `steps` further along the axis. */
+SF_INLINE SfNode sf_to(SfNode P, int axis, int steps) {
+  return axis == SF_X ? sf_node(P.i + steps, P.j) : sf_node(P.i, P.j + steps);
+}
+
+/* The values of an axis at a node. */
+#define SF_OF_AXIS(name, of_x, of_y)                         \
+  SF_INLINE real name(const SfMesh* m, int axis, SfNode P) { \
+    return axis == SF_X ? of_x(m, P.i) : of_y(m, P.j);       \
   }
 SF_OF_AXIS(sf_h, sf_hx, sf_hy)
 SF_OF_AXIS(sf_rh, sf_rhx, sf_rhy)
@@ -132,10 +148,15 @@ SF_OF_AXIS(sf_rhf, sf_rhxf, sf_rhyf)
 SF_OF_AXIS(sf_wl, sf_wxl, sf_wyl)
 SF_OF_AXIS(sf_wh, sf_wxh, sf_wyh)
 
-/* The cells of an axis, and the place of node (i,j) on it, from its first cell on. */
+/* Area of the lower face of cell P normal to the axis, and volume of the cell, per unit of depth.
+ */
+SF_INLINE real sf_area(const SfMesh* m, int axis, SfNode P) { return sf_h(m, SF_OTHER(axis), P); }
+SF_INLINE real sf_volume(const SfMesh* m, SfNode P) { return sf_h(m, SF_X, P) * sf_h(m, SF_Y, P); }
+
+/* The cells of an axis, and the place of a node on it, from its first cell on. */
 SF_INLINE int sf_cells(const SfMesh* m, int axis) { return axis == SF_X ? m->nx : m->ny; }
-SF_INLINE int sf_place(const SfMesh* m, int axis, int i, int j) {
-  return axis == SF_X ? m->column + i : m->row + j;
+SF_INLINE int sf_place(const SfMesh* m, int axis, SfNode P) {
+  return axis == SF_X ? m->column + P.i : m->row + P.j;
 }
 
 /* Whether a place on the axis is `first` or above, or the mesh continues below its first cell; is

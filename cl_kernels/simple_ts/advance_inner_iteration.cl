@@ -66,7 +66,7 @@ SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid
   __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   load_ahead(c, rows_per_shift, j);
   load_beside(c, j);
-  SF_AT(c, gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
+  SF_AT(c, gamma, 0, j + 1) = sf_transport(c, sf_T(c, sf_node(0, j + 1)));
   SF_MAKE(c, shear2, 0, j + 1);
   SF_MAKE(c, Rx, 0, j + 1);
   SF_MAKE(c, Ry, 0, j + 2);
@@ -125,30 +125,32 @@ SF_INLINE int row_has_faces(const SfMesh* m, const int j) {
 /* u of node (0,j) of the own column from the new pressures on both sides. */
 SF_INLINE void finish_u(const SfContext* c, __global stored* u_next, Carried* w, const int j,
                         const int owned, real p_west) {
+  const SfNode P = sf_node(0, j);
   const real u = sf_as_stored(sf_velocity(w->u, p_west, w->p));
   const int is_node =
-      owned && row_has_cells(&c->mesh, j) && has_faces(&c->mesh) && sf_fluid(c, SF_X, 0, j);
-  SF_KEEP_LARGEST(w->residual[2], is_node ? u - sf_u(c, 0, j) : 0.0);
-  if (is_node) store(&c->mesh, u_next, SF_X, 0, j, u);
+      owned && row_has_cells(&c->mesh, j) && has_faces(&c->mesh) && sf_fluid(c, SF_X, P);
+  SF_KEEP_LARGEST(w->residual[2], is_node ? u - sf_u(c, P) : 0.0);
+  if (is_node) store(&c->mesh, u_next, SF_X, P, u);
 }
 
 /* v, T and rho of node (0,j), and their changes. */
 SF_INLINE void finish_node(const SfContext* c, NewFields next, Carried* w, const int j,
                            const int owned) {
+  const SfNode P = sf_node(0, j);
   const SfMesh* m = &c->mesh;
   const int in_column = owned && has_cells(m);
-  const int is_v = in_column && row_has_faces(m, j) && sf_fluid(c, SF_Y, 0, j);
-  const int is_cell = in_column && row_has_cells(m, j) && !sf_tag(c, 0, j);
+  const int is_v = in_column && row_has_faces(m, j) && sf_fluid(c, SF_Y, P);
+  const int is_cell = in_column && row_has_cells(m, j) && !sf_tag(c, P);
   const real v = sf_as_stored(sf_velocity(w->v, w->p_below, w->p));
-  SF_KEEP_LARGEST(w->residual[0], is_cell ? w->p - sf_p(c, 0, j) : 0.0);
-  SF_KEEP_LARGEST(w->residual[1], is_cell ? w->T - sf_T(c, 0, j) : 0.0);
-  SF_KEEP_LARGEST(w->residual[3], is_v ? v - sf_v(c, 0, j) : 0.0);
-  if (is_v) store(m, next.v, SF_Y, 0, j, v);
+  SF_KEEP_LARGEST(w->residual[0], is_cell ? w->p - sf_p(c, P) : 0.0);
+  SF_KEEP_LARGEST(w->residual[1], is_cell ? w->T - sf_T(c, P) : 0.0);
+  SF_KEEP_LARGEST(w->residual[3], is_v ? v - sf_v(c, P) : 0.0);
+  if (is_v) store(m, next.v, SF_Y, P, v);
   if (is_cell) {
-    store(m, next.T, SF_AT_CENTRE, 0, j, w->T);
-    store(m, next.rho, SF_AT_CENTRE, 0, j, w->rho);
+    store(m, next.T, SF_AT_CENTRE, P, w->T);
+    store(m, next.rho, SF_AT_CENTRE, P, w->rho);
 #if SF_HAS_PRESSURE_SIDES
-    store_pressure_ghosts(c, next.T, next.rho, 0, j, w->T, sf_as_stored(w->rho));
+    store_pressure_ghosts(c, next.T, next.rho, P, w->T, sf_as_stored(w->rho));
 #endif
   }
 }
@@ -157,6 +159,7 @@ SF_INLINE void finish_node(const SfContext* c, NewFields next, Carried* w, const
 SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRow* row,
                            NewFields next, Carried* w, const int lid, const int rows_per_shift,
                            const int j) {
+  const SfNode P = sf_node(0, j);
   __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
   __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
@@ -168,11 +171,11 @@ SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRo
   complete_lead_row(c, row, lid, j);
   const real p_west = *west->p;
   finish_u(c, next.u, w, j - 1, owned && row_j > sub.j0 && row_j <= sub.j1, p_west);
-  w->T = sf_as_stored(sf_temperature(c, 0, j));
-  w->u = sf_pseudo(c, SF_X, 0, j);
-  w->v_above = sf_pseudo(c, SF_Y, 0, j + 1);
-  const SfFaceFlow flow_w = sf_flow(c, SF_X, 0, j, w->u);
-  const SfFaceFlow flow_n = sf_flow(c, SF_Y, 0, j + 1, w->v_above);
+  w->T = sf_as_stored(sf_temperature(c, P));
+  w->u = sf_pseudo(c, SF_X, P);
+  w->v_above = sf_pseudo(c, SF_Y, sf_node(0, j + 1));
+  const SfFaceFlow flow_w = sf_flow(c, SF_X, P, w->u);
+  const SfFaceFlow flow_n = sf_flow(c, SF_Y, sf_node(0, j + 1), w->v_above);
   *own->al = flow_w.al;
   *own->be = flow_w.be;
   *own->Dx = SF_AT(c, Dx, 0, j + 1);
@@ -180,11 +183,11 @@ SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRo
 
   SF_TAKE(c, Dx, 1, j + 1, east);
   const SfFaceFlow flow_e = {*east->al, *east->be};
-  const SfNewGas gas = sf_new_gas(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
+  const SfNewGas gas = sf_new_gas(c, P, w->T, flow_w, flow_e, w->flow_s, flow_n);
   w->p_below = w->p;
   /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
-  const int is_cell = has_cells(&c->mesh) && row_has_cells(&c->mesh, j) && !sf_tag(c, 0, j);
-  w->p = is_cell ? gas.p : sf_p(c, 0, j);
+  const int is_cell = has_cells(&c->mesh) && row_has_cells(&c->mesh, j) && !sf_tag(c, P);
+  w->p = is_cell ? gas.p : sf_p(c, P);
   w->rho = gas.rho;
   *own->p = w->p;
   make_lead_row(c, row, lid, rows_per_shift, j + 1);

@@ -58,7 +58,7 @@ SF_INLINE int own_row(const SfSubdomain tile, int j) { return j - (tile.j0 - 1);
 SF_INLINE void make_lead(const SfContext* c, const Item* item, const SfSubdomain tile) {
   if (item->i >= tile.i1 + 2) return;
   SF_EACH_ROW(item, j, tile.j0 - 2, tile.j1 + 2) {
-    SF_AT(c, gamma, item->i, j) = sf_transport(c, sf_T(c, item->i, j));
+    SF_AT(c, gamma, item->i, j) = sf_transport(c, sf_T(c, sf_node(item->i, j)));
     SF_MAKE(c, shear2, item->i, j);
     SF_MAKE(c, Rx, item->i, j);
     SF_MAKE(c, Ry, item->i, j);
@@ -97,16 +97,17 @@ SF_INLINE void predict(const SfContext* c, __local OwnTile* own, const Item* ite
   if (item->i < tile.i0 - 1 || item->i > tile.i1) return;
   SF_EACH_ROW(item, j, tile.j0 - 1, tile.j1 + 1) {
     const int k = own_row(tile, j), i = item->i, column = item->column;
+    const SfNode P = sf_node(i, j);
     if (j < tile.j1) {
-      const SfPseudoVelocity u = sf_pseudo(c, SF_X, i, j);
+      const SfPseudoVelocity u = sf_pseudo(c, SF_X, P);
       own->u_star[k][column] = u.star;
       own->u_d[k][column] = u.d;
     }
     if (i < tile.i1) {
-      const SfPseudoVelocity v = sf_pseudo(c, SF_Y, i, j);
+      const SfPseudoVelocity v = sf_pseudo(c, SF_Y, P);
       own->v_star[k][column] = v.star;
       own->v_d[k][column] = v.d;
-      if (j < tile.j1) own->T[k][column] = sf_as_stored(sf_temperature(c, i, j));
+      if (j < tile.j1) own->T[k][column] = sf_as_stored(sf_temperature(c, P));
     }
   }
 }
@@ -126,20 +127,22 @@ SF_INLINE void solve(const SfContext* c, __local OwnTile* own, const NewFields n
   if (item->i < tile.i0 - 1 || item->i >= tile.i1) return;
   SF_EACH_ROW(item, j, tile.j0 - 1, tile.j1) {
     const int k = own_row(tile, j), i = item->i, column = item->column;
-    real p = sf_p(c, i, j);
-    if (is_row(j) && is_column(i) && !sf_tag(c, i, j)) {
+    const SfNode P = sf_node(i, j);
+    real p = sf_p(c, P);
+    if (is_row(j) && is_column(i) && !sf_tag(c, P)) {
       const real T = own->T[k][column];
-      const SfNewGas gas = sf_new_gas(c, i, j, T, sf_flow(c, SF_X, i, j, pseudo_u(own, column, k)),
-                                      sf_flow(c, SF_X, i + 1, j, pseudo_u(own, column + 1, k)),
-                                      sf_flow(c, SF_Y, i, j, pseudo_v(own, column, k)),
-                                      sf_flow(c, SF_Y, i, j + 1, pseudo_v(own, column, k + 1)));
+      const SfNewGas gas =
+          sf_new_gas(c, P, T, sf_flow(c, SF_X, P, pseudo_u(own, column, k)),
+                     sf_flow(c, SF_X, sf_node(i + 1, j), pseudo_u(own, column + 1, k)),
+                     sf_flow(c, SF_Y, P, pseudo_v(own, column, k)),
+                     sf_flow(c, SF_Y, sf_node(i, j + 1), pseudo_v(own, column, k + 1)));
       if (i >= tile.i0 && j >= tile.j0) {
         SF_KEEP_LARGEST(item->change[0], gas.p - p);
-        SF_KEEP_LARGEST(item->change[1], T - sf_T(c, i, j));
-        store(&c->mesh, next.T, SF_AT_CENTRE, i, j, T);
-        store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, gas.rho);
+        SF_KEEP_LARGEST(item->change[1], T - sf_T(c, P));
+        store(&c->mesh, next.T, SF_AT_CENTRE, P, T);
+        store(&c->mesh, next.rho, SF_AT_CENTRE, P, gas.rho);
 #if SF_HAS_PRESSURE_SIDES
-        store_pressure_ghosts(c, next.T, next.rho, i, j, T, sf_as_stored(gas.rho));
+        store_pressure_ghosts(c, next.T, next.rho, P, T, sf_as_stored(gas.rho));
 #endif
       }
       p = gas.p;
@@ -153,16 +156,17 @@ SF_INLINE void correct(const SfContext* c, __local const OwnTile* own, const New
   if (item->i < tile.i0 || item->i >= tile.i1) return;
   SF_EACH_ROW(item, j, tile.j0, tile.j1) {
     const int k = own_row(tile, j), i = item->i, column = item->column;
+    const SfNode P = sf_node(i, j);
     const real p = own->p[k][column];
-    if (is_row(j) && sf_fluid(c, SF_X, i, j)) {
+    if (is_row(j) && sf_fluid(c, SF_X, P)) {
       const real u = sf_as_stored(sf_velocity(pseudo_u(own, column, k), own->p[k][column - 1], p));
-      SF_KEEP_LARGEST(item->change[2], u - sf_u(c, i, j));
-      store(&c->mesh, next.u, SF_X, i, j, u);
+      SF_KEEP_LARGEST(item->change[2], u - sf_u(c, P));
+      store(&c->mesh, next.u, SF_X, P, u);
     }
-    if (is_column(i) && sf_fluid(c, SF_Y, i, j)) {
+    if (is_column(i) && sf_fluid(c, SF_Y, P)) {
       const real v = sf_as_stored(sf_velocity(pseudo_v(own, column, k), own->p[k - 1][column], p));
-      SF_KEEP_LARGEST(item->change[3], v - sf_v(c, i, j));
-      store(&c->mesh, next.v, SF_Y, i, j, v);
+      SF_KEEP_LARGEST(item->change[3], v - sf_v(c, P));
+      store(&c->mesh, next.v, SF_Y, P, v);
     }
   }
 }

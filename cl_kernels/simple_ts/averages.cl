@@ -15,7 +15,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void add_to_
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   const int at = j * SF_NX + i;
   SfMoments m = {mean[at], squares[at]};
-  m = sf_add_to_moments(m, sf_centre_value(&c, which, i, j), weight, part);
+  m = sf_add_to_moments(m, sf_centre_value(&c, which, sf_node(i, j)), weight, part);
   mean[at] = m.mean;
   squares[at] = m.squares;
 }

@@ -14,12 +14,12 @@ compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global stored* restrict new
                             __global stored* restrict new_C_v, __global stored* restrict new_C_T) {
   const int i = (int)get_global_id(0) - (SF_WEST == SF_SIDE_NEIGHBOUR);
   const int j = (int)get_global_id(1) - (SF_SOUTH == SF_SIDE_NEIGHBOUR);
+  const SfNode P = sf_node(i, j);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   if (i < SF_NX + (SF_EAST != SF_SIDE_PERIODIC) && j < SF_NY)
-    store(&c.mesh, new_C_u, SF_X, i, j, sf_convection(&c, SF_X, i, j));
+    store(&c.mesh, new_C_u, SF_X, P, sf_convection(&c, SF_X, P));
   if (i < SF_NX && j < SF_NY + (SF_NORTH != SF_SIDE_PERIODIC))
-    store(&c.mesh, new_C_v, SF_Y, i, j, sf_convection(&c, SF_Y, i, j));
+    store(&c.mesh, new_C_v, SF_Y, P, sf_convection(&c, SF_Y, P));
   if (i < SF_NX && j < SF_NY)
-    store(&c.mesh, new_C_T, SF_AT_CENTRE, i, j,
-          sf_tag(&c, i, j) ? 0.0 : sf_heat_convected_out(&c, i, j));
+    store(&c.mesh, new_C_T, SF_AT_CENTRE, P, sf_tag(&c, P) ? 0.0 : sf_heat_convected_out(&c, P));
 }

@@ -14,15 +14,16 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored* re
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};
   const int end = end_of_rows(SF_NY + 1);
   for (int j = first_row(SF_NY + 1); i <= SF_NX && j < end; ++j) {
-    const int at = sf_at(&c.mesh, i, j);
-    if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j)) {
+    const SfNode P = sf_node(i, j);
+    const int at = sf_at(&c.mesh, P);
+    if (i < SF_NX && j < SF_NY && !sf_tag(&c, P)) {
       const real T = T_next[at];
       const real p = rho_next[at] * T;
-      SF_KEEP_LARGEST(largest[0], p - sf_p(&c, i, j));
-      SF_KEEP_LARGEST(largest[1], T - sf_T(&c, i, j));
+      SF_KEEP_LARGEST(largest[0], p - sf_p(&c, P));
+      SF_KEEP_LARGEST(largest[1], T - sf_T(&c, P));
     }
-    if (i < SF_U_COLUMNS && j < SF_NY) SF_KEEP_LARGEST(largest[2], u_next[at] - sf_u(&c, i, j));
-    if (i < SF_NX && j < SF_V_ROWS) SF_KEEP_LARGEST(largest[3], v_next[at] - sf_v(&c, i, j));
+    if (i < SF_U_COLUMNS && j < SF_NY) SF_KEEP_LARGEST(largest[2], u_next[at] - sf_u(&c, P));
+    if (i < SF_NX && j < SF_V_ROWS) SF_KEEP_LARGEST(largest[3], v_next[at] - sf_v(&c, P));
   }
   if (i <= SF_NX)
     for (int r = 0; r < SF_RESIDUALS; ++r) partial[piece() * SF_RESIDUALS + r] = largest[r];
@@ -35,7 +36,8 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real* restri
   SfStepLimits largest = {0.0, 0.0, 0.0};
   const int end = end_of_rows(SF_NY);
   for (int j = first_row(SF_NY); i < SF_NX && j < end; ++j) {
-    if (!sf_tag(&c, i, j)) largest = sf_larger_limits(largest, sf_step_limits(&c, i, j));
+    const SfNode P = sf_node(i, j);
+    if (!sf_tag(&c, P)) largest = sf_larger_limits(largest, sf_step_limits(&c, P));
   }
   if (i <= SF_NX) {
     __global real* const mine = partial + piece() * SF_RESIDUALS;

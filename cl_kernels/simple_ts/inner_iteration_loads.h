@@ -65,8 +65,8 @@ SF_INLINE void load_ahead(SfContext* c, const int rows_per_shift, const int j) {
 /* What friction heat reads besides: the gas at a wall face depends on the velocities at both its
    ends, with thermal creep on the temperatures and pressures on both sides of these. */
 SF_INLINE void load_for_friction_heat(SfContext* c, const int j) {
-  const int far_west = sf_at(&c->mesh, -2, j + 1);
-  const int far_east = sf_at(&c->mesh, 2, j + 1);
+  const int far_west = sf_at(&c->mesh, sf_node(-2, j + 1));
+  const int far_east = sf_at(&c->mesh, sf_node(2, j + 1));
   const int above_west = place_in_column(c, j + 2) - 1;
   SF_LOAD(c, u, 2, j + 1, far_east);
   SF_LOAD(c, v, -1, j + 2, above_west);
@@ -79,8 +79,8 @@ SF_INLINE void load_for_friction_heat(SfContext* c, const int j) {
 }
 /* The neighbouring columns in the lead row, which their own work-items loaded some steps ago. */
 SF_INLINE void load_beside(SfContext* c, const int j) {
-  const int west = sf_at(&c->mesh, -1, j + 1);
-  const int east = sf_at(&c->mesh, 1, j + 1);
+  const int west = sf_at(&c->mesh, sf_node(-1, j + 1));
+  const int east = sf_at(&c->mesh, sf_node(1, j + 1));
   SF_LOAD(c, u, -1, j + 1, west);
   SF_LOAD(c, u, 1, j + 1, east);
   SF_LOAD(c, v, -1, j + 1, west);
@@ -94,36 +94,36 @@ SF_INLINE void load_beside(SfContext* c, const int j) {
   if (c->has_walls) load_for_friction_heat(c, j);
 #endif
 #if SF_CONVECTION != SF_UPWIND
-  const int far_west = sf_at(&c->mesh, -2, j + 1);
+  const int far_west = sf_at(&c->mesh, sf_node(-2, j + 1));
   SF_LOAD(c, rho, -2, j + 1, far_west);
   /* The slip of v at a wall, in the shear rate of the corner. */
   if (c->has_walls && !sf_density_at_wall(c))
     SF_LOAD(c, rho, -1, j + 2, place_in_column(c, j + 2) - 1);
 #if !SF_EXPLICIT
-  SF_LOAD(c, u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
+  SF_LOAD(c, u, 2, j + 1, sf_at(&c->mesh, sf_node(2, j + 1)));
   SF_LOAD(c, T, -2, j + 1, far_west);
   SF_LOAD(c, v, -2, j + 1, far_west);
 #endif
 #endif
 }
 /* All of row j, before the march. */
-SF_INLINE void load_all(SfContext* c, const int i, const int j) {
-  const int at = sf_at(&c->mesh, i, j);
-  SF_LOAD(c, u, i, j, at);
-  SF_LOAD(c, v, i, j, at);
-  SF_LOAD(c, T, i, j, at);
-  SF_LOAD(c, rho, i, j, at);
-  SF_LOAD(c, u_old, i, j, at);
-  SF_LOAD(c, v_old, i, j, at);
-  SF_LOAD(c, T_old, i, j, at);
-  SF_LOAD(c, rho_old, i, j, at);
+SF_INLINE void load_all(SfContext* c, const SfNode P) {
+  const int at = sf_at(&c->mesh, P);
+  SF_LOAD(c, u, P.i, P.j, at);
+  SF_LOAD(c, v, P.i, P.j, at);
+  SF_LOAD(c, T, P.i, P.j, at);
+  SF_LOAD(c, rho, P.i, P.j, at);
+  SF_LOAD(c, u_old, P.i, P.j, at);
+  SF_LOAD(c, v_old, P.i, P.j, at);
+  SF_LOAD(c, T_old, P.i, P.j, at);
+  SF_LOAD(c, rho_old, P.i, P.j, at);
 }
 SF_INLINE void load_first_row(SfContext* c, const int j) {
-  load_all(c, -2, j);
-  load_all(c, -1, j);
-  load_all(c, 0, j);
-  load_all(c, 1, j);
-  load_all(c, 2, j);
+  load_all(c, sf_node(-2, j));
+  load_all(c, sf_node(-1, j));
+  load_all(c, sf_node(0, j));
+  load_all(c, sf_node(1, j));
+  load_all(c, sf_node(2, j));
 }
 
 #endif

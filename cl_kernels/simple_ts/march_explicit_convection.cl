@@ -114,17 +114,18 @@ SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int
 /* C_v and C_T of row j+1 and C_u of row j: computed everywhere, stored where they belong. */
 SF_INLINE void store_sums(const SfContext* c, const SfSubdomain sub, const NewSums sums,
                           const int owned, const int j) {
+  const SfNode P = sf_node(0, j);
   const SfMesh* m = &c->mesh;
   const int row_j = m->row + j;
   const int stores_u = owned && row_j >= sub.j0 && row_j < sub.j1;
   const int stores_above =
       owned && row_j + 1 >= sub.j0 && row_j + 1 < sub.j1 && is_column(m->column);
-  const real C_u = sf_convection(c, SF_X, 0, j);
-  const real C_v = sf_convection(c, SF_Y, 0, j + 1);
-  const real C_T = sf_tag(c, 0, j + 1) ? 0.0 : sf_heat_convected_out(c, 0, j + 1);
-  if (stores_u && is_column_face(m->column) && is_row(row_j)) store(m, sums.u, SF_X, 0, j, C_u);
-  if (stores_above && is_row_face(row_j + 1)) store(m, sums.v, SF_Y, 0, j + 1, C_v);
-  if (stores_above && is_row(row_j + 1)) store(m, sums.T, SF_AT_CENTRE, 0, j + 1, C_T);
+  const real C_u = sf_convection(c, SF_X, P);
+  const real C_v = sf_convection(c, SF_Y, sf_node(0, j + 1));
+  const real C_T = sf_tag(c, sf_node(0, j + 1)) ? 0.0 : sf_heat_convected_out(c, sf_node(0, j + 1));
+  if (stores_u && is_column_face(m->column) && is_row(row_j)) store(m, sums.u, SF_X, P, C_u);
+  if (stores_above && is_row_face(row_j + 1)) store(m, sums.v, SF_Y, sf_node(0, j + 1), C_v);
+  if (stores_above && is_row(row_j + 1)) store(m, sums.T, SF_AT_CENTRE, sf_node(0, j + 1), C_T);
 }
 
 /* The march over row j, between the lead phases of this row and the next. */

@@ -78,9 +78,9 @@ SF_INLINE void clear_windows(SfContext* c) {
 
 /* Place of node (0,j), or of the last one above it that exists. */
 SF_INLINE int place_in_column(const SfContext* c, const int j) {
-  if (c->mesh.away_from_sides) return sf_at(&c->mesh, 0, j);
+  if (c->mesh.away_from_sides) return sf_at(&c->mesh, sf_node(0, j));
   const int last = SF_NY + SF_PAD - 1 - c->mesh.row;
-  return sf_at(&c->mesh, 0, j < last ? j : last);
+  return sf_at(&c->mesh, sf_node(0, j < last ? j : last));
 }
 
 #endif

@@ -37,7 +37,7 @@ typedef struct {
 
 SF_INLINE void make_lead_row(const SfContext* c, const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
-    SF_AT(c, gamma, i, j) = sf_transport(c, sf_T(c, i, j));
+    SF_AT(c, gamma, i, j) = sf_transport(c, sf_T(c, sf_node(i, j)));
     SF_MAKE(c, shear2, i, j);
     SF_MAKE(c, Rx, i, j);
     SF_MAKE(c, Ry, i, j);
@@ -70,15 +70,15 @@ SF_INLINE void make_lead_row(const SfContext* c, const SfSubdomain sub, const in
 SF_INLINE void predict_row(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
                            const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
-    own->T[j & 1][SF_KEPT_COLUMN(c, i)] = sf_as_stored(sf_temperature(c, i, j));
+    own->T[j & 1][SF_KEPT_COLUMN(c, i)] = sf_as_stored(sf_temperature(c, sf_node(i, j)));
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    const SfPseudoVelocity u = sf_pseudo(c, SF_X, i, j);
+    const SfPseudoVelocity u = sf_pseudo(c, SF_X, sf_node(i, j));
     own->u_star[j & 1][SF_KEPT_COLUMN(c, i)] = u.star;
     own->u_d[j & 1][SF_KEPT_COLUMN(c, i)] = u.d;
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
-    const SfPseudoVelocity v = sf_pseudo(c, SF_Y, i, j);
+    const SfPseudoVelocity v = sf_pseudo(c, SF_Y, sf_node(i, j));
     own->v_star[j & 1][SF_KEPT_COLUMN(c, i)] = v.star;
     own->v_d[j & 1][SF_KEPT_COLUMN(c, i)] = v.d;
   }
@@ -100,16 +100,19 @@ SF_INLINE int end_of_cells(int i1) { return SF_SIDE_CONTINUES(SF_EAST) || i1 < S
 /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
 SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
                                const int j) {
-  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) own->p[j & 1][SF_KEPT_COLUMN(c, i)] = sf_p(c, i, j);
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
+    own->p[j & 1][SF_KEPT_COLUMN(c, i)] = sf_p(c, sf_node(i, j));
+  }
   if (!is_row(j)) return;
   SF_EACH_COLUMN(i, first_cell(sub.i0 - 1), end_of_cells(sub.i1)) {
+    const SfNode P = sf_node(i, j);
     const int k = SF_KEPT_COLUMN(c, i);
-    if (!sf_tag(c, i, j)) {
+    if (!sf_tag(c, P)) {
       const SfNewGas gas =
-          sf_new_gas(c, i, j, own->T[j & 1][k], sf_flow(c, SF_X, i, j, pseudo_u(own, k, j)),
-                     sf_flow(c, SF_X, i + 1, j, pseudo_u(own, k + 1, j)),
-                     sf_flow(c, SF_Y, i, j, pseudo_v(own, k, j)),
-                     sf_flow(c, SF_Y, i, j + 1, pseudo_v(own, k, j + 1)));
+          sf_new_gas(c, P, own->T[j & 1][k], sf_flow(c, SF_X, P, pseudo_u(own, k, j)),
+                     sf_flow(c, SF_X, sf_node(i + 1, j), pseudo_u(own, k + 1, j)),
+                     sf_flow(c, SF_Y, P, pseudo_v(own, k, j)),
+                     sf_flow(c, SF_Y, sf_node(i, j + 1), pseudo_v(own, k, j + 1)));
       own->p[j & 1][k] = gas.p;
       own->rho[j & 1][k] = gas.rho;
     }
@@ -119,13 +122,14 @@ SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const S
 SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFields next,
                            const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
-    const int at = sf_at(&c->mesh, i, j);
+    const SfNode P = sf_node(i, j);
+    const int at = sf_at(&c->mesh, P);
     const int k = SF_KEPT_COLUMN(c, i);
     const real p = own->p[j & 1][k];
     const real T = own->T[j & 1][k];
-    if (!sf_tag(c, i, j)) {
-      SF_KEEP_LARGEST(own->change[0][k], p - sf_p(c, i, j));
-      SF_KEEP_LARGEST(own->change[1][k], T - sf_T(c, i, j));
+    if (!sf_tag(c, P)) {
+      SF_KEEP_LARGEST(own->change[0][k], p - sf_p(c, P));
+      SF_KEEP_LARGEST(own->change[1][k], T - sf_T(c, P));
       next.T[at] = T;
       next.rho[at] = own->rho[j & 1][k];
     }
@@ -134,24 +138,26 @@ SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFi
 SF_INLINE void store_u(const SfContext* c, __local OwnRows* own, const NewFields next,
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, sub.i1) {
+    const SfNode P = sf_node(i, j);
     const int k = SF_KEPT_COLUMN(c, i);
     const real u =
         sf_as_stored(sf_velocity(pseudo_u(own, k, j), own->p[j & 1][k - 1], own->p[j & 1][k]));
-    if (sf_fluid(c, SF_X, i, j)) {
-      SF_KEEP_LARGEST(own->change[2][k], u - sf_u(c, i, j));
-      next.u[sf_at(&c->mesh, i, j)] = u;
+    if (sf_fluid(c, SF_X, P)) {
+      SF_KEEP_LARGEST(own->change[2][k], u - sf_u(c, P));
+      next.u[sf_at(&c->mesh, P)] = u;
     }
   }
 }
 SF_INLINE void store_v(const SfContext* c, __local OwnRows* own, const NewFields next,
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
+    const SfNode P = sf_node(i, j);
     const int k = SF_KEPT_COLUMN(c, i);
     const real v =
         sf_as_stored(sf_velocity(pseudo_v(own, k, j), own->p[(j - 1) & 1][k], own->p[j & 1][k]));
-    if (sf_fluid(c, SF_Y, i, j)) {
-      SF_KEEP_LARGEST(own->change[3][k], v - sf_v(c, i, j));
-      next.v[sf_at(&c->mesh, i, j)] = v;
+    if (sf_fluid(c, SF_Y, P)) {
+      SF_KEEP_LARGEST(own->change[3][k], v - sf_v(c, P));
+      next.v[sf_at(&c->mesh, P)] = v;
     }
   }
 }
@@ -162,16 +168,16 @@ SF_INLINE void store_images(const SfContext* c, const NewFields next, const SfSu
                             const int j) {
   const int all = j < SF_PAD || j >= SF_NY - SF_PAD;
   for (int i = sub.i0; i < sub.i1; ++i) {
+    const SfNode P = sf_node(i, j);
     if (!all && i >= SF_PAD && i < SF_NX - SF_PAD) continue;
-    const int at = sf_at(&c->mesh, i, j);
-    if (is_row(j)) store(&c->mesh, next.u, SF_X, i, j, next.u[at]);
-    if (i < SF_NX) store(&c->mesh, next.v, SF_Y, i, j, next.v[at]);
+    const int at = sf_at(&c->mesh, P);
+    if (is_row(j)) store(&c->mesh, next.u, SF_X, P, next.u[at]);
+    if (i < SF_NX) store(&c->mesh, next.v, SF_Y, P, next.v[at]);
     if (i < SF_NX && is_row(j)) {
-      store(&c->mesh, next.T, SF_AT_CENTRE, i, j, next.T[at]);
-      store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, next.rho[at]);
+      store(&c->mesh, next.T, SF_AT_CENTRE, P, next.T[at]);
+      store(&c->mesh, next.rho, SF_AT_CENTRE, P, next.rho[at]);
 #if SF_HAS_PRESSURE_SIDES
-      if (!sf_tag(c, i, j))
-        store_pressure_ghosts(c, next.T, next.rho, i, j, next.T[at], next.rho[at]);
+      if (!sf_tag(c, P)) store_pressure_ghosts(c, next.T, next.rho, P, next.T[at], next.rho[at]);
 #endif
     }
   }

@@ -28,7 +28,7 @@ SF_MEASURE void begin_second_stage(SF_CONTEXT_PARAMETERS, SF_LEVEL_PARAMETERS(st
   const SfNewLevel combined = SF_LEVEL(combined);
   const SfNewLevel start = SF_LEVEL(start);
   const SfSecondStage s = {weight, of_stage, of_last};
-  sf_begin_second_stage(&m, i, j, stage, before, combined, start, s);
+  sf_begin_second_stage(&m, sf_node(i, j), stage, before, combined, start, s);
 }
 
 /* The values at the end of the first stage of the step that has ended, in the arrays _start. */
@@ -39,7 +39,7 @@ SF_MEASURE void restore_first_stage(SF_CONTEXT_PARAMETERS,
   SF_NODE_OF_PLACE;
   const SfLevel combined = SF_LEVEL(combined);
   const SfNewLevel start = SF_LEVEL(start);
-  sf_restore_first_stage(&m, i, j, combined, before, start, weight);
+  sf_restore_first_stage(&m, sf_node(i, j), combined, before, start, weight);
 }
 
 /* (89) of the gas, then zeros. */
@@ -48,8 +48,10 @@ SF_MEASURE void measure_stage_fall(SF_CONTEXT_PARAMETERS, __global real* restric
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   real largest = 0.0;
   const int end = end_of_rows(SF_NY);
-  for (int j = first_row(SF_NY); i < SF_NX && j < end; ++j)
-    if (!sf_tag(&c, i, j)) largest = sf_max_keeping_nan(largest, sf_stage_fall(&c, i, j));
+  for (int j = first_row(SF_NY); i < SF_NX && j < end; ++j) {
+    const SfNode P = sf_node(i, j);
+    if (!sf_tag(&c, P)) largest = sf_max_keeping_nan(largest, sf_stage_fall(&c, P));
+  }
   if (i <= SF_NX) {
     __global real* const mine = partial + piece() * SF_RESIDUALS;
     mine[0] = largest;
@@ -67,7 +69,7 @@ SF_MEASURE void measure_step_shape(SF_CONTEXT_PARAMETERS,
   SfStepShape largest = {0.0, 0.0};
   const int end = end_of_rows(SF_NY + 1);
   for (int j = first_row(SF_NY + 1); i <= SF_NX && j < end; ++j)
-    largest = sf_larger_shape(largest, sf_step_shape(&c, combined, weight, i, j));
+    largest = sf_larger_shape(largest, sf_step_shape(&c, combined, weight, sf_node(i, j)));
   if (i <= SF_NX) {
     __global real* const mine = partial + piece() * SF_RESIDUALS;
     mine[0] = largest.curvature;

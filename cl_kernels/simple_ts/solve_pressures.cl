@@ -68,7 +68,7 @@ SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMET
 #undef SF_GIVE
 
 /* Place of cell (i,j) in the arrays of the system. */
-SF_INLINE int place_in_system(int i, int j) { return (j + 1) * (SF_NX + 2) + (i + 1); }
+SF_INLINE int place_in_system(SfNode P) { return (P.j + 1) * (SF_NX + 2) + (P.i + 1); }
 
 SF_INLINE SfOutsides outsides(const SfContext* c) {
   const SfOutsides all = {{SF_WEST, pressure_side(c, SF_FACES_WEST)},
@@ -84,16 +84,17 @@ SF_SOLVING void compute_shared_fluxes(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(
   SF_RETURN_IF_ENDED;
   const int i = (int)get_global_id(0) - 2;
   const int j = (int)get_global_id(1) - 2;
+  const SfNode P = sf_node(i, j);
   if (i >= SF_NX + 2 || j >= SF_NY + 2) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  const int at = sf_at(&c.mesh, i, j);
-  gamma[at] = sf_transport(&c, sf_T(&c, i, j));
-  if (i >= 0 && i <= SF_NX && j >= 0 && j <= SF_NY) shear2[at] = sf_make_shear2(&c, i, j);
+  const int at = sf_at(&c.mesh, P);
+  gamma[at] = sf_transport(&c, sf_T(&c, P));
+  if (i >= 0 && i <= SF_NX && j >= 0 && j <= SF_NY) shear2[at] = sf_make_shear2(&c, P);
   if (i < -1 || j < -1) return;
-  Rx[at] = sf_make_Rx(&c, i, j);
-  Ry[at] = sf_make_Ry(&c, i, j);
-  Fx[at] = sf_make_Fx(&c, i, j);
-  Fy[at] = sf_make_Fy(&c, i, j);
+  Rx[at] = sf_make_Rx(&c, P);
+  Ry[at] = sf_make_Ry(&c, P);
+  Fx[at] = sf_make_Fx(&c, P);
+  Fy[at] = sf_make_Fy(&c, P);
 }
 
 /* One node around the domain too. */
@@ -102,35 +103,35 @@ SF_SOLVING void compute_shared_convected(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETE
   SF_RETURN_IF_ENDED;
   const int i = (int)get_global_id(0) - 1;
   const int j = (int)get_global_id(1) - 1;
+  const SfNode P = sf_node(i, j);
   if (i > SF_NX || j > SF_NY) return;
   const SfContext c = load_flux_context(SF_CONTEXT_ARGUMENTS, SF_FLUX_ARGUMENTS);
-  const int at = sf_at(&c.mesh, i, j);
+  const int at = sf_at(&c.mesh, P);
   const int is_inside = i >= 0 && j >= 0;
   if (is_inside) {
-    Dx[at] = sf_make_Dx(&c, i, j);
-    Dy[at] = sf_make_Dy(&c, i, j);
+    Dx[at] = sf_make_Dx(&c, P);
+    Dy[at] = sf_make_Dy(&c, P);
   }
 #if SF_HAS_CORRECTIONS
-  Hx[at] = sf_make_Hx(&c, i, j);
-  Hy[at] = sf_make_Hy(&c, i, j);
-  Uc[at] = sf_make_Uc(&c, i, j);
-  Vc[at] = sf_make_Vc(&c, i, j);
+  Hx[at] = sf_make_Hx(&c, P);
+  Hy[at] = sf_make_Hy(&c, P);
+  Uc[at] = sf_make_Uc(&c, P);
+  Vc[at] = sf_make_Vc(&c, P);
   if (is_inside) {
-    Us[at] = sf_make_Us(&c, i, j);
-    Vw[at] = sf_make_Vw(&c, i, j);
+    Us[at] = sf_make_Us(&c, P);
+    Vw[at] = sf_make_Vw(&c, P);
   }
 #endif
 }
 
 /* The pseudo-velocity of a face, and where it is not of the first sweep widened by those before. */
-SF_INLINE void keep_pseudo_velocity(const SfContext* c, int axis, int i, int j, int widens,
+SF_INLINE void keep_pseudo_velocity(const SfContext* c, int axis, SfNode P, int widens,
                                     __global real* restrict star, __global real* restrict d) {
-  const int at = sf_at(&c->mesh, i, j);
-  SfPseudoVelocity q = sf_pseudo(c, axis, i, j);
+  const int at = sf_at(&c->mesh, P);
+  SfPseudoVelocity q = sf_pseudo(c, axis, P);
   if (widens) {
     const SfPseudoVelocity before = {star[at], d[at]};
-    q = sf_widened(c, axis, i, j, q, before, sf_p(c, i - (axis == SF_X), j - (axis == SF_Y)),
-                   sf_p(c, i, j));
+    q = sf_widened(c, axis, P, q, before, sf_p(c, sf_to(P, axis, -1)), sf_p(c, P));
   }
   star[at] = q.star;
   d[at] = q.d;
@@ -146,21 +147,22 @@ SF_SOLVING void compute_pseudo_velocities(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAM
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
+  const SfNode P = sf_node(i, j);
   if (i > SF_NX || j > SF_NY) return;
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS, SF_SHARED_ARGUMENTS);
-  if (j < SF_NY) keep_pseudo_velocity(&c, SF_X, i, j, widens, u_star, u_d);
-  if (i < SF_NX) keep_pseudo_velocity(&c, SF_Y, i, j, widens, v_star, v_d);
+  if (j < SF_NY) keep_pseudo_velocity(&c, SF_X, P, widens, u_star, u_d);
+  if (i < SF_NX) keep_pseudo_velocity(&c, SF_Y, P, widens, v_star, v_d);
 }
 
 /* By the pressures of iteration k-1. */
-SF_INLINE void sweep_velocity(const SfContext* c, int axis, int i, int j,
+SF_INLINE void sweep_velocity(const SfContext* c, int axis, SfNode P,
                               __global const real* restrict star, __global const real* restrict d,
                               __global stored* restrict next) {
-  if (!sf_fluid(c, axis, i, j)) return;
-  const int at = sf_at(&c->mesh, i, j);
+  if (!sf_fluid(c, axis, P)) return;
+  const int at = sf_at(&c->mesh, P);
   const SfPseudoVelocity q = {star[at], d[at]};
-  const real p_lo = sf_p(c, i - (axis == SF_X), j - (axis == SF_Y));
-  store(&c->mesh, next, axis, i, j, sf_velocity(q, p_lo, sf_p(c, i, j)));
+  const real p_lo = sf_p(c, sf_to(P, axis, -1));
+  store(&c->mesh, next, axis, P, sf_velocity(q, p_lo, sf_p(c, P)));
 }
 SF_SOLVING void sweep_velocities(SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS,
                                  __global stored* restrict u_next, __global stored* restrict v_next,
@@ -168,10 +170,11 @@ SF_SOLVING void sweep_velocities(SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS,
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
+  const SfNode P = sf_node(i, j);
   if (i > SF_NX || j > SF_NY) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  if (j < SF_NY) sweep_velocity(&c, SF_X, i, j, u_star, u_d, u_next);
-  if (i < SF_NX) sweep_velocity(&c, SF_Y, i, j, v_star, v_d, v_next);
+  if (j < SF_NY) sweep_velocity(&c, SF_X, P, u_star, u_d, u_next);
+  if (i < SF_NX) sweep_velocity(&c, SF_Y, P, v_star, v_d, v_next);
 }
 
 /* The context has the temperatures of the sweep before. With the ghosts that follow T. Those of the
@@ -182,25 +185,26 @@ SF_SOLVING void sweep_temperatures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
+  const SfNode P = sf_node(i, j);
   if (i >= SF_NX || j >= SF_NY) return;
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS, SF_SHARED_ARGUMENTS);
-  if (sf_tag(&c, i, j)) return;
-  const stored new_T = sf_temperature(&c, i, j);
-  store(&c.mesh, T_next, SF_AT_CENTRE, i, j, new_T);
+  if (sf_tag(&c, P)) return;
+  const stored new_T = sf_temperature(&c, P);
+  store(&c.mesh, T_next, SF_AT_CENTRE, P, new_T);
 #if SF_HAS_PRESSURE_SIDES
-  store_pressure_ghosts(&c, T_next, rho_next, i, j, new_T, sf_rho(&c, i, j));
+  store_pressure_ghosts(&c, T_next, rho_next, P, new_T, sf_rho(&c, P));
 #endif
 }
 
-SF_INLINE SfFaceFlows flows_of(const SfContext* c, int i, int j, SF_PSEUDO_PARAMETERS) {
-  const int at = sf_at(&c->mesh, i, j);
-  const int north = sf_at(&c->mesh, i, j + 1);
+SF_INLINE SfFaceFlows flows_of(const SfContext* c, SfNode P, SF_PSEUDO_PARAMETERS) {
+  const int at = sf_at(&c->mesh, P);
+  const int north = sf_at(&c->mesh, sf_to(P, SF_Y, 1));
   const SfPseudoVelocity w = {u_star[at], u_d[at]};
   const SfPseudoVelocity e = {u_star[at + 1], u_d[at + 1]};
   const SfPseudoVelocity s = {v_star[at], v_d[at]};
   const SfPseudoVelocity n = {v_star[north], v_d[north]};
-  const SfFaceFlows flows = {sf_flow(c, SF_X, i, j, w), sf_flow(c, SF_X, i + 1, j, e),
-                             sf_flow(c, SF_Y, i, j, s), sf_flow(c, SF_Y, i, j + 1, n)};
+  const SfFaceFlows flows = {sf_flow(c, SF_X, P, w), sf_flow(c, SF_X, sf_to(P, SF_X, 1), e),
+                             sf_flow(c, SF_Y, P, s), sf_flow(c, SF_Y, sf_to(P, SF_Y, 1), n)};
   return flows;
 }
 
@@ -214,16 +218,17 @@ SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
+  const SfNode P = sf_node(i, j);
   if (i >= SF_NX || j >= SF_NY) return;
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS, SF_SHARED_ARGUMENTS);
-  const int p = place_in_system(i, j);
+  const int p = place_in_system(P);
   increment[p] = 0.0;
-  if (sf_tag(&c, i, j)) return;
-  const int at = sf_at(&c.mesh, i, j);
-  const real theta = sf_temperature_response(&c, i, j);
+  if (sf_tag(&c, P)) return;
+  const int at = sf_at(&c.mesh, P);
+  const real theta = sf_temperature_response(&c, P);
   response[at] = theta;
   const SfPressureRow row = sf_pressure_row(
-      &c, i, j, T_next[at], theta, flows_of(&c, i, j, u_star, u_d, v_star, v_d), outsides(&c));
+      &c, P, T_next[at], theta, flows_of(&c, P, u_star, u_d, v_star, v_d), outsides(&c));
   a0[p] = row.diagonal;
   a1[p] = row.east;
   a3[p] = row.north;
@@ -233,55 +238,56 @@ SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
 }
 
 /* The new pressure of cell (i,j), and of the ghost outside it along an axis on one side. */
-SF_INLINE real new_pressure(const SfContext* c, __global const real* increment, int i, int j) {
-  return sf_p(c, i, j) + increment[place_in_system(i, j)];
+SF_INLINE real new_pressure(const SfContext* c, __global const real* increment, SfNode P) {
+  return sf_p(c, P) + increment[place_in_system(P)];
 }
-SF_INLINE real next_pressure(const SfContext* c, __global const real* increment, int axis, int i,
-                             int j, int side, SfOutside outside) {
-  const int in = i + side * (axis == SF_X), jn = j + side * (axis == SF_Y);
-  if (in >= 0 && in < SF_NX && jn >= 0 && jn < SF_NY) return new_pressure(c, increment, in, jn);
-  return sf_pressure_outside(outside, new_pressure(c, increment, i, j), sf_p(c, in, jn));
+SF_INLINE real next_pressure(const SfContext* c, __global const real* increment, int axis, SfNode P,
+                             int side, SfOutside outside) {
+  const SfNode next = sf_to(P, axis, side);
+  if (next.i >= 0 && next.i < SF_NX && next.j >= 0 && next.j < SF_NY)
+    return new_pressure(c, increment, next);
+  return sf_pressure_outside(outside, new_pressure(c, increment, P), sf_p(c, next));
 }
 
-SF_INLINE void advance_cell(const SfContext* c, int i, int j, SF_PSEUDO_PARAMETERS,
+SF_INLINE void advance_cell(const SfContext* c, SfNode P, SF_PSEUDO_PARAMETERS,
                             __global const real* restrict response,
                             __global const real* restrict increment, NewFields next,
                             real* largest) {
-  const int at = sf_at(&c->mesh, i, j);
+  const int at = sf_at(&c->mesh, P);
   const SfOutsides out = outsides(c);
-  const SfFaceFlows flows = flows_of(c, i, j, u_star, u_d, v_star, v_d);
-  const real p = new_pressure(c, increment, i, j);
-  const real w = next_pressure(c, increment, SF_X, i, j, -1, out.west);
-  const real e = next_pressure(c, increment, SF_X, i, j, 1, out.east);
-  const real s = next_pressure(c, increment, SF_Y, i, j, -1, out.south);
-  const real n = next_pressure(c, increment, SF_Y, i, j, 1, out.north);
+  const SfFaceFlows flows = flows_of(c, P, u_star, u_d, v_star, v_d);
+  const real p = new_pressure(c, increment, P);
+  const real w = next_pressure(c, increment, SF_X, P, -1, out.west);
+  const real e = next_pressure(c, increment, SF_X, P, 1, out.east);
+  const real s = next_pressure(c, increment, SF_Y, P, -1, out.south);
+  const real n = next_pressure(c, increment, SF_Y, P, 1, out.north);
   const real outflow = (sf_new_flow(flows.e, p, e) - sf_new_flow(flows.w, w, p)) +
                        (sf_new_flow(flows.n, p, n) - sf_new_flow(flows.s, s, p));
-  const stored new_T = sf_temperature_after_pressure(c, i, j, next.T[at], response[at], outflow);
+  const stored new_T = sf_temperature_after_pressure(c, P, next.T[at], response[at], outflow);
   const stored new_rho = SF_DIVIDE(p, new_T);
-  SF_KEEP_LARGEST(largest[0], p - sf_p(c, i, j));
-  SF_KEEP_LARGEST(largest[1], new_T - sf_T(c, i, j));
-  store(&c->mesh, next.T, SF_AT_CENTRE, i, j, new_T);
-  store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, new_rho);
+  SF_KEEP_LARGEST(largest[0], p - sf_p(c, P));
+  SF_KEEP_LARGEST(largest[1], new_T - sf_T(c, P));
+  store(&c->mesh, next.T, SF_AT_CENTRE, P, new_T);
+  store(&c->mesh, next.rho, SF_AT_CENTRE, P, new_rho);
 #if SF_HAS_PRESSURE_SIDES
-  store_pressure_ghosts(c, next.T, next.rho, i, j, new_T, new_rho);
+  store_pressure_ghosts(c, next.T, next.rho, P, new_T, new_rho);
 #endif
 }
 
 /* The velocity on the lower face of cell (i,j) normal to the axis; on the far boundary that cell is
    a ghost. */
-SF_INLINE void advance_face(const SfContext* c, int axis, int i, int j, SfPseudoVelocity q,
+SF_INLINE void advance_face(const SfContext* c, int axis, SfNode P, SfPseudoVelocity q,
                             SfOutside low, SfOutside high, __global const real* restrict increment,
                             __global stored* restrict next, real* largest) {
-  const int il = i - (axis == SF_X), jl = j - (axis == SF_Y);
-  const int first = axis == SF_X ? i == 0 : j == 0;
+  const SfNode lo = sf_to(P, axis, -1);
+  const int first = sf_place(&c->mesh, axis, P) == 0;
   const real p_lo =
-      first ? next_pressure(c, increment, axis, i, j, -1, low) : new_pressure(c, increment, il, jl);
+      first ? next_pressure(c, increment, axis, P, -1, low) : new_pressure(c, increment, lo);
   const real p_hi =
-      first ? new_pressure(c, increment, i, j) : next_pressure(c, increment, axis, il, jl, 1, high);
+      first ? new_pressure(c, increment, P) : next_pressure(c, increment, axis, lo, 1, high);
   const stored value = sf_velocity(q, p_lo, p_hi);
-  SF_KEEP_LARGEST(*largest, value - sf_q(c, axis, i, j));
-  store(&c->mesh, next, axis, i, j, value);
+  SF_KEEP_LARGEST(*largest, value - sf_q(c, axis, P));
+  store(&c->mesh, next, axis, P, value);
 }
 
 SF_SOLVING void advance_by_pressures(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global const),
@@ -302,14 +308,15 @@ SF_SOLVING void advance_by_pressures(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(_
   const int pieces = get_global_size(1), piece = get_global_id(1);
   const int end = (piece + 1) * (SF_NY + 1) / pieces;
   for (int j = piece * (SF_NY + 1) / pieces; j < end; ++j) {
-    const int at = sf_at(&c.mesh, i, j);
-    if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j))
-      advance_cell(&c, i, j, u_star, u_d, v_star, v_d, response, increment, next, largest);
+    const SfNode P = sf_node(i, j);
+    const int at = sf_at(&c.mesh, P);
+    if (i < SF_NX && j < SF_NY && !sf_tag(&c, P))
+      advance_cell(&c, P, u_star, u_d, v_star, v_d, response, increment, next, largest);
     const SfPseudoVelocity qu = {u_star[at], u_d[at]}, qv = {v_star[at], v_d[at]};
-    if (j < SF_NY && sf_fluid(&c, SF_X, i, j))
-      advance_face(&c, SF_X, i, j, qu, out.west, out.east, increment, u_next, &largest[2]);
-    if (i < SF_NX && sf_fluid(&c, SF_Y, i, j))
-      advance_face(&c, SF_Y, i, j, qv, out.south, out.north, increment, v_next, &largest[3]);
+    if (j < SF_NY && sf_fluid(&c, SF_X, P))
+      advance_face(&c, SF_X, P, qu, out.west, out.east, increment, u_next, &largest[2]);
+    if (i < SF_NX && sf_fluid(&c, SF_Y, P))
+      advance_face(&c, SF_Y, P, qv, out.south, out.north, increment, v_next, &largest[3]);
   }
   for (int r = 0; r < SF_RESIDUALS; ++r)
     partial[(piece * (SF_NX + 1) + i) * SF_RESIDUALS + r] = largest[r];

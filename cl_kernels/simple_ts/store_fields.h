@@ -14,9 +14,9 @@ typedef struct {
 } NewFields;
 
 /* Whether nodes as near to a boundary as (i,j) have images at all. */
-SF_INLINE int may_have_images(const SfMesh* m, int i, int j) {
-  const int column = m->column + i;
-  const int row = m->row + j;
+SF_INLINE int may_have_images(const SfMesh* m, SfNode P) {
+  const int column = m->column + P.i;
+  const int row = m->row + P.j;
   return !m->away_from_sides &&
          (column < SF_PAD || column >= SF_NX - SF_PAD || row < SF_PAD || row >= SF_NY - SF_PAD);
 }
@@ -40,12 +40,12 @@ SF_INLINE SfImages images_in_y(const SfMesh* m, int location, int j) {
 }
 
 /* Stores the value of a location, SF_X, SF_Y or SF_AT_CENTRE, at (i,j). */
-SF_INLINE void store(const SfMesh* m, __global stored* field, int location, int i, int j,
+SF_INLINE void store(const SfMesh* m, __global stored* field, int location, SfNode P,
                      stored value) {
-  if (may_have_images(m, i, j))
-    sf_store(m, field, i, j, images_in_x(m, location, i), images_in_y(m, location, j), value);
+  if (may_have_images(m, P))
+    sf_store(m, field, P, images_in_x(m, location, P.i), images_in_y(m, location, P.j), value);
   else
-    field[sf_at(m, i, j)] = value;
+    field[sf_at(m, P)] = value;
 }
 
 /* The ghosts of cell (i,j), whose new values are T and rho, outside prescribed pressures. */
@@ -77,34 +77,34 @@ SF_INLINE SfPressureSide pressure_side(const SfContext* c, int side) {
 #if SF_HAS_PRESSURE_SIDES
 /* Stores the ghosts outside a boundary, by SF_FACES_; step: -1 or 1, away from the domain. */
 SF_INLINE void store_ghosts_outside(const SfContext* c, int side, int step, SfImages along,
-                                    __global stored* T_next, __global stored* rho_next, int i,
-                                    int j, real T, real rho) {
+                                    __global stored* T_next, __global stored* rho_next, SfNode P,
+                                    real T, real rho) {
   const SfMesh* m = &c->mesh;
   const int axis = side < SF_FACES_SOUTH ? SF_X : SF_Y;
   const int ai = axis == SF_X, aj = axis == SF_Y;
   __global const stored* const q_old = axis == SF_X ? c->u_old : c->v_old;
   const real inwards =
-      step < 0 ? (real)q_old[sf_at(m, i, j)] : -(real)q_old[sf_at(m, i + ai, j + aj)];
-  sf_store_ghosts(m, axis, T_next, rho_next, i, j, step, along,
+      step < 0 ? (real)q_old[sf_at(m, P)] : -(real)q_old[sf_at(m, sf_to(P, axis, 1))];
+  sf_store_ghosts(m, axis, T_next, rho_next, P, step, along,
                   sf_pressure_ghost(pressure_side(c, side), T, rho, inwards));
 }
 SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next,
-                                     __global stored* rho_next, int i, int j, real T, real rho) {
+                                     __global stored* rho_next, SfNode P, real T, real rho) {
   const SfMesh* m = &c->mesh;
-  const int column = m->column + i;
-  const int row = m->row + j;
-  if (!may_have_images(m, i, j)) return;
+  const int column = m->column + P.i;
+  const int row = m->row + P.j;
+  if (!may_have_images(m, P)) return;
   /* A corner outside two such boundaries belongs to the one normal to x. */
-  const SfImages along_y = images_in_y(m, SF_X, j);
-  const SfImages along_x = images_in_x(m, SF_AT_CENTRE, i);
+  const SfImages along_y = images_in_y(m, SF_X, P.j);
+  const SfImages along_x = images_in_x(m, SF_AT_CENTRE, P.i);
   if (SF_WEST == SF_SIDE_PRESSURE && column == 0)
-    store_ghosts_outside(c, SF_FACES_WEST, -1, along_y, T_next, rho_next, i, j, T, rho);
+    store_ghosts_outside(c, SF_FACES_WEST, -1, along_y, T_next, rho_next, P, T, rho);
   if (SF_EAST == SF_SIDE_PRESSURE && column == SF_NX - 1)
-    store_ghosts_outside(c, SF_FACES_EAST, 1, along_y, T_next, rho_next, i, j, T, rho);
+    store_ghosts_outside(c, SF_FACES_EAST, 1, along_y, T_next, rho_next, P, T, rho);
   if (SF_SOUTH == SF_SIDE_PRESSURE && row == 0)
-    store_ghosts_outside(c, SF_FACES_SOUTH, -1, along_x, T_next, rho_next, i, j, T, rho);
+    store_ghosts_outside(c, SF_FACES_SOUTH, -1, along_x, T_next, rho_next, P, T, rho);
   if (SF_NORTH == SF_SIDE_PRESSURE && row == SF_NY - 1)
-    store_ghosts_outside(c, SF_FACES_NORTH, 1, along_x, T_next, rho_next, i, j, T, rho);
+    store_ghosts_outside(c, SF_FACES_NORTH, 1, along_x, T_next, rho_next, P, T, rho);
 }
 #endif
 

@@ -24,18 +24,18 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure
     const int end = (int)((long)SF_NY * (piece + 1) / pieces);
     for (int j = (int)((long)SF_NY * piece / pieces); k < SF_NX && j < end; ++j) {
       if (mass_alone)
-        sum.mass = sf_add_term(sum.mass, sf_cell_mass(&c, k, j), unit);
+        sum.mass = sf_add_term(sum.mass, sf_cell_mass(&c, sf_node(k, j)), unit);
       else
-        sum = sf_add_totals(sum, sf_cell_totals(&c, k, j), unit);
+        sum = sf_add_totals(sum, sf_cell_totals(&c, sf_node(k, j)), unit);
     }
   } else {
     const SfSumUnit unit = {per_length, limit_of_flows};
     if (side < SF_FACES_SOUTH && k < SF_NY)
-      sum =
-          sf_add_totals(sum, sf_flow_totals(&c, SF_X, side == SF_FACES_WEST ? 0 : SF_NX, k), unit);
+      sum = sf_add_totals(
+          sum, sf_flow_totals(&c, SF_X, sf_node(side == SF_FACES_WEST ? 0 : SF_NX, k)), unit);
     else if (side >= SF_FACES_SOUTH && k < SF_NX)
-      sum =
-          sf_add_totals(sum, sf_flow_totals(&c, SF_Y, k, side == SF_FACES_SOUTH ? 0 : SF_NY), unit);
+      sum = sf_add_totals(
+          sum, sf_flow_totals(&c, SF_Y, sf_node(k, side == SF_FACES_SOUTH ? 0 : SF_NY)), unit);
   }
   sum.mass = reduce_local_sum(scratch, lid, sum.mass);
   sum.momentum_x = reduce_local_sum(scratch, lid, sum.momentum_x);

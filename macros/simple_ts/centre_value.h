@@ -11,13 +11,13 @@
 #define SF_OF_U 3
 #define SF_OF_V 4
 
-/* At the centre of cell (i,j): velocities are means of two faces. */
-SF_INLINE real sf_centre_value(const SfContext* c, int which, int i, int j) {
-  if (which == SF_OF_P) return sf_p(c, i, j);
-  if (which == SF_OF_T) return sf_T(c, i, j);
-  if (which == SF_OF_RHO) return sf_rho(c, i, j);
-  return which == SF_OF_U ? 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j))
-                          : 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));
+/* At the centre of cell P: velocities are means of two faces. */
+SF_INLINE real sf_centre_value(const SfContext* c, int which, SfNode P) {
+  if (which == SF_OF_P) return sf_p(c, P);
+  if (which == SF_OF_T) return sf_T(c, P);
+  if (which == SF_OF_RHO) return sf_rho(c, P);
+  return which == SF_OF_U ? 0.5 * (sf_u(c, P) + sf_u(c, sf_to(P, SF_X, 1)))
+                          : 0.5 * (sf_v(c, P) + sf_v(c, sf_to(P, SF_Y, 1)));
 }
 
 #endif

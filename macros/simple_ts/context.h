@@ -3,7 +3,7 @@
 // after inlining nothing of it is left.
 //
 // Many nodes need the same fluxes, viscosities and corrections: the "shared" quantities, each made
-// by a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH)
+// by a function sf_make_NAME(c, P) and read by sf_NAME(c, P). The fused kernel (SF_MARCH)
 // makes each of them once and keeps those around the node at hand in a window of registers; the
 // plain kernels (SF_ROWS) keep those of a few rows, the tile kernel (SF_TILES) those of a tile. In
 // the serial reference and kernels that solve pressures together (SF_SHARED_ARRAYS) they are arrays
@@ -24,9 +24,9 @@ typedef real SfFieldWindow[9][5];
 #define SF_IN_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 1])
 #define SF_IN_FIELD_WINDOW(window, i, j) ((window)[(j) + 2][(i) + 2])
 #define SF_AT(c, name, i, j) SF_IN_WINDOW((c)->name, i, j)
-#define SF_FIELD(name)                                         \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { \
-    return SF_IN_FIELD_WINDOW(c->w_##name, i, j);              \
+#define SF_FIELD(name)                                     \
+  SF_INLINE real sf_##name(const SfContext* c, SfNode P) { \
+    return SF_IN_FIELD_WINDOW(c->w_##name, P.i, P.j);      \
   }
 
 #elif defined(SF_ROWS) || defined(SF_TILES)
@@ -55,29 +55,27 @@ typedef struct {
 #define SF_AT(c, name, i, j) (c)->rows->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)]
 
 #elif defined(SF_SHARED_ARRAYS)
-#define SF_SHARED(name)                                                              \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) {                       \
-    return c->has_shared ? c->name[sf_at(&c->mesh, i, j)] : sf_make_##name(c, i, j); \
+#define SF_SHARED(name)                                                        \
+  SF_INLINE real sf_##name(const SfContext* c, SfNode P) {                     \
+    return c->has_shared ? c->name[sf_at(&c->mesh, P)] : sf_make_##name(c, P); \
   }
 
 #else
 #define SF_SHARED(name) \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return sf_make_##name(c, i, j); }
+  SF_INLINE real sf_##name(const SfContext* c, SfNode P) { return sf_make_##name(c, P); }
 #endif
 
 /* Where shared quantities are kept, SF_AT is the place of one. */
 #ifdef SF_AT
-#define SF_MAKE(c, name, i, j) SF_AT(c, name, i, j) = sf_make_##name(c, i, j)
+#define SF_MAKE(c, name, i, j) SF_AT(c, name, i, j) = sf_make_##name(c, sf_node(i, j))
 #define SF_SHARED(name) \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return SF_AT(c, name, i, j); }
+  SF_INLINE real sf_##name(const SfContext* c, SfNode P) { return SF_AT(c, name, P.i, P.j); }
 #define SF_SHARED_ARRAY(name) SF_SHARED(name)
 #endif
 
 #ifndef SF_FIELD
-#define SF_FIELD(name)                                         \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { \
-    return c->name[sf_at(&c->mesh, i, j)];                     \
-  }
+#define SF_FIELD(name) \
+  SF_INLINE real sf_##name(const SfContext* c, SfNode P) { return c->name[sf_at(&c->mesh, P)]; }
 #endif
 #ifndef SF_SHARED_ARRAY
 #define SF_SHARED_ARRAY(name) SF_FIELD(name)
@@ -90,19 +88,19 @@ typedef struct {
 #define SF_SHARED_CORRECTIONS(ACTION) \
   ACTION(Hx) ACTION(Hy) ACTION(Uc) ACTION(Us) ACTION(Vc) ACTION(Vw)
 
-/* A shared quantity of each axis, made by sf_make_NAME(c, axis, i, j) and read by
-   sf_NAME(c, axis, i, j). */
-#define SF_SHARED_BY_AXIS(name, of_x, of_y)                              \
-  SF_INLINE real sf_make_##of_x(const SfContext* c, int i, int j) {      \
-    return sf_make_##name(c, SF_X, i, j);                                \
-  }                                                                      \
-  SF_INLINE real sf_make_##of_y(const SfContext* c, int i, int j) {      \
-    return sf_make_##name(c, SF_Y, i, j);                                \
-  }                                                                      \
-  SF_SHARED(of_x)                                                        \
-  SF_SHARED(of_y)                                                        \
-  SF_INLINE real sf_##name(const SfContext* c, int axis, int i, int j) { \
-    return axis == SF_X ? sf_##of_x(c, i, j) : sf_##of_y(c, i, j);       \
+/* A shared quantity of each axis, made by sf_make_NAME(c, axis, P) and read by
+   sf_NAME(c, axis, P). */
+#define SF_SHARED_BY_AXIS(name, of_x, of_y)                          \
+  SF_INLINE real sf_make_##of_x(const SfContext* c, SfNode P) {      \
+    return sf_make_##name(c, SF_X, P);                               \
+  }                                                                  \
+  SF_INLINE real sf_make_##of_y(const SfContext* c, SfNode P) {      \
+    return sf_make_##name(c, SF_Y, P);                               \
+  }                                                                  \
+  SF_SHARED(of_x)                                                    \
+  SF_SHARED(of_y)                                                    \
+  SF_INLINE real sf_##name(const SfContext* c, int axis, SfNode P) { \
+    return axis == SF_X ? sf_##of_x(c, P) : sf_##of_y(c, P);         \
   }
 
 typedef struct {
@@ -215,26 +213,26 @@ SF_FIELD(T_old)
 SF_FIELD(rho_old)
 
 /* The velocity along an axis. */
-SF_INLINE real sf_q(const SfContext* c, int axis, int i, int j) {
-  return axis == SF_X ? sf_u(c, i, j) : sf_v(c, i, j);
+SF_INLINE real sf_q(const SfContext* c, int axis, SfNode P) {
+  return axis == SF_X ? sf_u(c, P) : sf_v(c, P);
 }
-SF_INLINE real sf_q_old(const SfContext* c, int axis, int i, int j) {
-  return axis == SF_X ? sf_u_old(c, i, j) : sf_v_old(c, i, j);
+SF_INLINE real sf_q_old(const SfContext* c, int axis, SfNode P) {
+  return axis == SF_X ? sf_u_old(c, P) : sf_v_old(c, P);
 }
 
 /* Pressure of iteration k-1: always the rounded product. */
-SF_INLINE real sf_p(const SfContext* c, int i, int j) { return sf_rho(c, i, j) * sf_T(c, i, j); }
+SF_INLINE real sf_p(const SfContext* c, SfNode P) { return sf_rho(c, P) * sf_T(c, P); }
 
 SF_SHARED_ARRAY(gamma)
 SF_SHARED_ARRAY(shear2)
 
 /* Number of the wall in the cell, 0 for gas. */
-SF_INLINE int sf_tag(const SfContext* c, int i, int j) {
-  return c->has_walls ? c->tag[sf_at(&c->mesh, i, j)] : 0;
+SF_INLINE int sf_tag(const SfContext* c, SfNode P) {
+  return c->has_walls ? c->tag[sf_at(&c->mesh, P)] : 0;
 }
-/* Whether the node (i,j) of the velocity along the axis is on a boundary that prescribes it. */
-SF_INLINE int sf_prescribed(const SfContext* c, int axis, int i, int j) {
-  const int place = sf_place(&c->mesh, axis, i, j);
+/* Whether the node P of the velocity along the axis is on a boundary that prescribes it. */
+SF_INLINE int sf_prescribed(const SfContext* c, int axis, SfNode P) {
+  const int place = sf_place(&c->mesh, axis, P);
   const int at_first = axis == SF_X ? SF_PRESCRIBED_WEST : SF_PRESCRIBED_SOUTH;
   const int at_last = axis == SF_X ? SF_PRESCRIBED_EAST : SF_PRESCRIBED_NORTH;
   return !c->mesh.away_from_sides &&
@@ -242,9 +240,8 @@ SF_INLINE int sf_prescribed(const SfContext* c, int axis, int i, int j) {
           (c->prescribed & at_last && place == sf_cells(&c->mesh, axis)));
 }
 /* That node is fluid when both adjacent cells are gas (ghost cells outside open boundaries too). */
-SF_INLINE int sf_fluid(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  return !c->has_walls || !(sf_tag(c, i - ai, j - aj) | sf_tag(c, i, j));
+SF_INLINE int sf_fluid(const SfContext* c, int axis, SfNode P) {
+  return !c->has_walls || !(sf_tag(c, sf_to(P, axis, -1)) | sf_tag(c, P));
 }
 
 #endif

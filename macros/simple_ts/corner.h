@@ -1,6 +1,6 @@
 // Values at corner points: the viscosity that the cross terms need and the shear rate of the
-// dissipation; docs/methods/simple-ts.md (18), (19), (28). Corner (i,j) is the south-west one of
-// cell (i,j).
+// dissipation; docs/methods/simple-ts.md (18), (19), (28). Corner P is the south-west one of
+// cell P.
 #ifndef SLIPFLOW_CORNER_H
 #define SLIPFLOW_CORNER_H
 
@@ -16,16 +16,15 @@ typedef struct {
   SfSlipGas gas; /* at the wall, 0 without one */
 } SfCrossedFace;
 
-/* From the gas cell (i,j) to the next one along the axis on one side, -1 or 1. */
-SF_INLINE SfCrossedFace sf_crossed_face(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  SfCrossedFace face = {sf_tag(c, i + side * ai, j + side * aj), 0.0, {0.0, 0.0}};
+/* From the gas cell P to the next one along the axis on one side, -1 or 1. */
+SF_INLINE SfCrossedFace sf_crossed_face(const SfContext* c, int axis, SfNode P, int side) {
+  SfCrossedFace face = {sf_tag(c, sf_to(P, axis, side)), 0.0, {0.0, 0.0}};
   if (face.wall) {
-    const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, i, j, side, face.wall));
+    const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, P, side, face.wall));
     face.gamma2 = 2.0 * sf_transport(c, gas.T);
     face.gas = sf_slip_gas_of_face(c, gas);
   } else {
-    face.gamma2 = sf_G(c, axis, side > 0 ? i + ai : i, side > 0 ? j + aj : j);
+    face.gamma2 = sf_G(c, axis, side > 0 ? sf_to(P, axis, 1) : P);
   }
   return face;
 }
@@ -42,41 +41,39 @@ SF_INLINE SfCorner sf_corner_of_faces(SfCrossedFace lo, SfCrossedFace hi) {
                            sf_mean_slip_gas(lo.wall, hi.wall, lo.gas, hi.gas)};
   return corner;
 }
-/* (18), (19) On one side of the velocity node (i,j), across the axis. */
-SF_INLINE SfCorner sf_corner_of(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  return sf_corner_of_faces(sf_crossed_face(c, SF_OTHER(axis), i - ai, j - aj, side),
-                            sf_crossed_face(c, SF_OTHER(axis), i, j, side));
+/* (18), (19) On one side of the velocity node P, across the axis. */
+SF_INLINE SfCorner sf_corner_of(const SfContext* c, int axis, int across, SfNode P, int side) {
+  return sf_corner_of_faces(sf_crossed_face(c, across, sf_to(P, axis, -1), side),
+                            sf_crossed_face(c, across, P, side));
 }
 
-/* The slope of a velocity across its axis at corner (i,j): du/dy or dv/dx. */
-SF_INLINE real sf_slope_of_gas(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  return (sf_q(c, axis, i, j) - sf_q(c, axis, i - aj, j - ai)) *
-         sf_rhf(&c->mesh, SF_OTHER(axis), i, j);
+/* The slope of a velocity across its axis at corner P: du/dy or dv/dx. */
+SF_INLINE real sf_slope_of_gas(const SfContext* c, int axis, int across, SfNode P) {
+  return (sf_q(c, axis, P) - sf_q(c, axis, sf_to(P, across, -1))) * sf_rhf(&c->mesh, across, P);
 }
 /* The same where a wall may be: there from the one fluid node to its own slip value. */
-SF_INLINE real sf_slope_at_wall(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int across = SF_OTHER(axis);
-  const int above = sf_fluid(c, axis, i, j);
-  const int below = sf_fluid(c, axis, i - aj, j - ai);
-  if (above && below) return sf_slope_of_gas(c, axis, i, j);
+SF_INLINE real sf_slope_at_wall(const SfContext* c, int axis, int across, SfNode P) {
+  const int above = sf_fluid(c, axis, P);
+  const int below = sf_fluid(c, axis, sf_to(P, across, -1));
+  if (above && below) return sf_slope_of_gas(c, axis, across, P);
   if (!above && !below) return 0.0;
   const SfSlipGas no_gas = {0.0, 0.0};
   const SfSlipGas gas =
-      sf_density_at_wall(c) ? sf_slip_gas_at_corner(c, axis, i, j, above) : no_gas;
+      sf_density_at_wall(c) ? sf_slip_gas_at_corner(c, axis, across, P, above) : no_gas;
   if (above)
-    return (sf_q(c, axis, i, j) - sf_slip_with(c, axis, i, j, -1, gas)) *
-           (2.0 * sf_rh(&c->mesh, across, i, j));
-  return (sf_slip_with(c, axis, i - aj, j - ai, 1, gas) - sf_q(c, axis, i - aj, j - ai)) *
-         (2.0 * sf_rh(&c->mesh, across, i - aj, j - ai));
+    return (sf_q(c, axis, P) - sf_slip_with(c, axis, across, P, -1, gas)) *
+           (2.0 * sf_rh(&c->mesh, across, P));
+  return (sf_slip_with(c, axis, across, sf_to(P, across, -1), 1, gas) -
+          sf_q(c, axis, sf_to(P, across, -1))) *
+         (2.0 * sf_rh(&c->mesh, across, sf_to(P, across, -1)));
 }
 
-/* (28) (du/dy + dv/dx)^2 at corner (i,j), the same for the four cells that meet there. */
-SF_INLINE real sf_make_shear2(const SfContext* c, int i, int j) {
-  const real dudy = c->has_walls ? sf_slope_at_wall(c, SF_X, i, j) : sf_slope_of_gas(c, SF_X, i, j);
-  const real dvdx = c->has_walls ? sf_slope_at_wall(c, SF_Y, i, j) : sf_slope_of_gas(c, SF_Y, i, j);
+/* (28) (du/dy + dv/dx)^2 at corner P, the same for the four cells that meet there. */
+SF_INLINE real sf_make_shear2(const SfContext* c, SfNode P) {
+  const real dudy =
+      c->has_walls ? sf_slope_at_wall(c, SF_X, SF_Y, P) : sf_slope_of_gas(c, SF_X, SF_Y, P);
+  const real dvdx =
+      c->has_walls ? sf_slope_at_wall(c, SF_Y, SF_X, P) : sf_slope_of_gas(c, SF_Y, SF_X, P);
   return (dudy + dvdx) * (dudy + dvdx);
 }
 

@@ -5,23 +5,22 @@
 
 #include "simple_ts/convection/tvd_points.h"
 
-/* On the lower face of cell (i,j) normal to the axis: the west or the south one. */
-SF_INLINE real sf_face_density(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const real q = sf_q(c, axis, i, j);
-  const real upwind = sf_convected(q, sf_rho(c, i - ai, j - aj), sf_rho(c, i, j));
-  return sf_convection_scheme(c) == SF_UPWIND ? upwind : upwind + sf_tvd_rho(c, axis, q, i, j);
+/* On the lower face of cell P normal to the axis: the west or the south one. */
+SF_INLINE real sf_face_density(const SfContext* c, int axis, SfNode P) {
+  const real q = sf_q(c, axis, P);
+  const real upwind = sf_convected(q, sf_rho(c, sf_to(P, axis, -1)), sf_rho(c, P));
+  return sf_convection_scheme(c) == SF_UPWIND ? upwind : upwind + sf_tvd_rho(c, axis, q, P);
 }
 
 /* The same times the face's length. */
-SF_INLINE real sf_make_R(const SfContext* c, int axis, int i, int j) {
-  return sf_h(&c->mesh, SF_OTHER(axis), i, j) * sf_face_density(c, axis, i, j);
+SF_INLINE real sf_make_R(const SfContext* c, int axis, SfNode P) {
+  return sf_area(&c->mesh, axis, P) * sf_face_density(c, axis, P);
 }
 SF_SHARED_BY_AXIS(R, Rx, Ry)
 
 /* (12) Mass flux through that face. */
-SF_INLINE real sf_make_F(const SfContext* c, int axis, int i, int j) {
-  return sf_R(c, axis, i, j) * sf_q(c, axis, i, j);
+SF_INLINE real sf_make_F(const SfContext* c, int axis, SfNode P) {
+  return sf_R(c, axis, P) * sf_q(c, axis, P);
 }
 SF_SHARED_BY_AXIS(F, Fx, Fy)
 

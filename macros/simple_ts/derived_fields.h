@@ -12,59 +12,57 @@
 #include "simple_ts/centre_value.h"
 
 /* (43) Velocity of the gas along the wall face normal to the axis on one side of the gas cell
-   (i,j), -1 or 1: the mean over its nodes that slide, or that of the wall where none does. */
-SF_INLINE real sf_gas_velocity_at_wall(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
+   P, -1 or 1: the mean over its nodes that slide, or that of the wall where none does. */
+SF_INLINE real sf_gas_velocity_at_wall(const SfContext* c, int axis, SfNode P, int side) {
   const int along = SF_OTHER(axis);
-  const int one = sf_fluid(c, along, i, j), two = sf_fluid(c, along, i + aj, j + ai);
-  const real u_1 = one ? sf_slip_along(c, along, i, j, side) : 0.0;
-  const real u_2 = two ? sf_slip_along(c, along, i + aj, j + ai, side) : 0.0;
+  const int one = sf_fluid(c, along, P), two = sf_fluid(c, along, sf_to(P, along, 1));
+  const real u_1 = one ? sf_slip_along(c, along, axis, P, side) : 0.0;
+  const real u_2 = two ? sf_slip_along(c, along, axis, sf_to(P, along, 1), side) : 0.0;
   if (one && two) return 0.5 * (u_1 + u_2);
   if (one || two) return one ? u_1 : u_2;
-  return sf_own_velocity_of_wall(c, along, sf_tag(c, i + side * ai, j + side * aj) - 1);
+  return sf_own_velocity_of_wall(c, along, sf_tag(c, sf_to(P, axis, side)) - 1);
 }
 
-/* The value on the face normal to the axis on one side of the gas cell (i,j), -1 or 1. */
-SF_INLINE real sf_face_value(const SfContext* c, int which, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int in = i + side * ai, jn = j + side * aj; /* the neighbour */
-  const int wall = sf_tag(c, in, jn);
+/* The value on the face normal to the axis on one side of the gas cell P, -1 or 1. */
+SF_INLINE real sf_face_value(const SfContext* c, int which, int axis, SfNode P, int side) {
+  const SfNode next = sf_to(P, axis, side);
+  const int wall = sf_tag(c, next);
   if (wall) {
     const int is_along = which == (axis == SF_X ? SF_OF_V : SF_OF_U);
     if (which == SF_OF_U || which == SF_OF_V)
-      return is_along ? sf_gas_velocity_at_wall(c, axis, i, j, side) : 0.0;
-    const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, i, j, side, wall));
+      return is_along ? sf_gas_velocity_at_wall(c, axis, P, side) : 0.0;
+    const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, P, side, wall));
     return which == SF_OF_T ? gas.T : gas.rho;
   }
-  const int il = side < 0 ? in : i, jl = side < 0 ? jn : j; /* the two cells of the face */
-  const int ih = il + ai, jh = jl + aj;
-  return sf_linear(sf_centre_value(c, which, il, jl), sf_wl(&c->mesh, axis, ih, jh),
-                   sf_centre_value(c, which, ih, jh), sf_wh(&c->mesh, axis, ih, jh));
+  const SfNode lo = side < 0 ? next : P; /* the two cells of the face */
+  const SfNode hi = sf_to(lo, axis, 1);
+  return sf_linear(sf_centre_value(c, which, lo), sf_wl(&c->mesh, axis, hi),
+                   sf_centre_value(c, which, hi), sf_wh(&c->mesh, axis, hi));
 }
 
 /* (72) The derivative along the axis: one-sided next to an open boundary. */
-SF_INLINE real sf_centre_slope(const SfContext* c, int which, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int place = sf_place(&c->mesh, axis, i, j), last = sf_cells(&c->mesh, axis) - 1;
-  const int open_lo = !sf_is_from(&c->mesh, axis, place, 1) && !sf_tag(c, i - ai, j - aj);
-  const int open_hi = !sf_is_up_to(&c->mesh, axis, place, last - 1) && !sf_tag(c, i + ai, j + aj);
-  const real own = sf_centre_value(c, which, i, j);
-  const real lo = open_lo ? own : sf_face_value(c, which, axis, i, j, -1);
-  const real hi = open_hi ? own : sf_face_value(c, which, axis, i, j, 1);
-  return (open_lo || open_hi ? 2.0 : 1.0) * (hi - lo) * sf_rh(&c->mesh, axis, i, j);
+SF_INLINE real sf_centre_slope(const SfContext* c, int which, int axis, SfNode P) {
+  const int place = sf_place(&c->mesh, axis, P), last = sf_cells(&c->mesh, axis) - 1;
+  const int open_lo = !sf_is_from(&c->mesh, axis, place, 1) && !sf_tag(c, sf_to(P, axis, -1));
+  const int open_hi =
+      !sf_is_up_to(&c->mesh, axis, place, last - 1) && !sf_tag(c, sf_to(P, axis, 1));
+  const real own = sf_centre_value(c, which, P);
+  const real lo = open_lo ? own : sf_face_value(c, which, axis, P, -1);
+  const real hi = open_hi ? own : sf_face_value(c, which, axis, P, 1);
+  return (open_lo || open_hi ? 2.0 : 1.0) * (hi - lo) * sf_rh(&c->mesh, axis, P);
 }
 
 /* (73) */
-SF_INLINE real sf_vorticity(const SfContext* c, int i, int j) {
-  return sf_centre_slope(c, SF_OF_V, SF_X, i, j) - sf_centre_slope(c, SF_OF_U, SF_Y, i, j);
+SF_INLINE real sf_vorticity(const SfContext* c, SfNode P) {
+  return sf_centre_slope(c, SF_OF_V, SF_X, P) - sf_centre_slope(c, SF_OF_U, SF_Y, P);
 }
-SF_INLINE real sf_divergence(const SfContext* c, int i, int j) {
-  return (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(&c->mesh, i) +
-         (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(&c->mesh, j);
+SF_INLINE real sf_divergence(const SfContext* c, SfNode P) {
+  return (sf_u(c, sf_to(P, SF_X, 1)) - sf_u(c, P)) * sf_rh(&c->mesh, SF_X, P) +
+         (sf_v(c, sf_to(P, SF_Y, 1)) - sf_v(c, P)) * sf_rh(&c->mesh, SF_Y, P);
 }
-SF_INLINE real sf_schlieren(const SfContext* c, int i, int j) {
-  const real x = sf_centre_slope(c, SF_OF_RHO, SF_X, i, j);
-  const real y = sf_centre_slope(c, SF_OF_RHO, SF_Y, i, j);
+SF_INLINE real sf_schlieren(const SfContext* c, SfNode P) {
+  const real x = sf_centre_slope(c, SF_OF_RHO, SF_X, P);
+  const real y = sf_centre_slope(c, SF_OF_RHO, SF_Y, P);
   return SF_SQRT(x * x + y * y);
 }
 
@@ -73,24 +71,24 @@ SF_INLINE real sf_reference_conductivity(const SfContext* c) {
   return c->gas.A * c->gas.CT1 / -c->gas.CT3;
 }
 /* (74) Heat flux along the axis. */
-SF_INLINE real sf_heat_flux(const SfContext* c, int axis, int i, int j) {
-  return -(sf_reference_conductivity(c) * sf_transport(c, sf_T(c, i, j))) *
-         sf_centre_slope(c, SF_OF_T, axis, i, j);
+SF_INLINE real sf_heat_flux(const SfContext* c, int axis, SfNode P) {
+  return -(sf_reference_conductivity(c) * sf_transport(c, sf_T(c, P))) *
+         sf_centre_slope(c, SF_OF_T, axis, P);
 }
 
 /* (75) Local mean free path over L, from Kn of the reference state. */
-SF_INLINE real sf_local_knudsen(const SfContext* c, real knudsen, int i, int j) {
-  return knudsen * sf_mean_free_path_factor(c, sf_T(c, i, j)) / sf_rho(c, i, j);
+SF_INLINE real sf_local_knudsen(const SfContext* c, real knudsen, SfNode P) {
+  return knudsen * sf_mean_free_path_factor(c, sf_T(c, P)) / sf_rho(c, P);
 }
 /* (75) And over the length in which the density changes. */
-SF_INLINE real sf_gradient_knudsen(const SfContext* c, real knudsen, int i, int j) {
-  return sf_local_knudsen(c, knudsen, i, j) * sf_schlieren(c, i, j) / sf_rho(c, i, j);
+SF_INLINE real sf_gradient_knudsen(const SfContext* c, real knudsen, SfNode P) {
+  return sf_local_knudsen(c, knudsen, P) * sf_schlieren(c, P) / sf_rho(c, P);
 }
 
 /* (76) Temperature of the gas brought to rest without loss. */
-SF_INLINE real sf_total_temperature(const SfContext* c, int i, int j) {
-  const real u = sf_centre_value(c, SF_OF_U, i, j), v = sf_centre_value(c, SF_OF_V, i, j);
-  return sf_T(c, i, j) - 0.5 * c->gas.CT3 * (u * u + v * v) / c->gas.sound2;
+SF_INLINE real sf_total_temperature(const SfContext* c, SfNode P) {
+  const real u = sf_centre_value(c, SF_OF_U, P), v = sf_centre_value(c, SF_OF_V, P);
+  return sf_T(c, P) - 0.5 * c->gas.CT3 * (u * u + v * v) / c->gas.sound2;
 }
 
 #endif

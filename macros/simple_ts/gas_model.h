@@ -30,12 +30,11 @@ SF_INLINE real sf_transport(const SfContext* c, real T) {
   return sf_power_of_sixteenths(T, sf_viscosity_sixteenths(c));
 }
 
-/* (9) Twice Gamma on the lower face of cell (i,j) normal to the axis, between two cells of gas.
+/* (9) Twice Gamma on the lower face of cell P normal to the axis, between two cells of gas.
    With a uniform mesh, the factors of both are 1. */
-SF_INLINE real sf_G(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  return sf_gamma(c, i - ai, j - aj) * (2.0 * sf_wl(&c->mesh, axis, i, j)) +
-         sf_gamma(c, i, j) * (2.0 * sf_wh(&c->mesh, axis, i, j));
+SF_INLINE real sf_G(const SfContext* c, int axis, SfNode P) {
+  return sf_gamma(c, sf_to(P, axis, -1)) * (2.0 * sf_wl(&c->mesh, axis, P)) +
+         sf_gamma(c, P) * (2.0 * sf_wh(&c->mesh, axis, P));
 }
 
 /* (8) Local mean free path over Kn/rho, that of hard spheres: Gamma/sqrt(T). */

@@ -34,19 +34,19 @@ SF_INLINE SfImages sf_images(int k, int n, int last, int lo, int hi) {
   return images;
 }
 
-SF_INLINE void sf_store_row(const SfMesh* m, SF_GLOBAL stored* field, int i, int j, SfImages x,
+SF_INLINE void sf_store_row(const SfMesh* m, SF_GLOBAL stored* field, SfNode P, SfImages x,
                             stored value) {
-  field[sf_at(m, i, j)] = value;
-  for (int off = x.lo0; off < x.lo1; ++off) field[sf_at(m, i + off, j)] = value;
-  for (int off = x.hi0; off < x.hi1; ++off) field[sf_at(m, i + off, j)] = value;
+  field[sf_at(m, P)] = value;
+  for (int off = x.lo0; off < x.lo1; ++off) field[sf_at(m, sf_to(P, SF_X, off))] = value;
+  for (int off = x.hi0; off < x.hi1; ++off) field[sf_at(m, sf_to(P, SF_X, off))] = value;
 }
 
-/* Stores the value of (i,j) there and in all its images. */
-SF_INLINE void sf_store(const SfMesh* m, SF_GLOBAL stored* field, int i, int j, SfImages x,
-                        SfImages y, stored value) {
-  sf_store_row(m, field, i, j, x, value);
-  for (int off = y.lo0; off < y.lo1; ++off) sf_store_row(m, field, i, j + off, x, value);
-  for (int off = y.hi0; off < y.hi1; ++off) sf_store_row(m, field, i, j + off, x, value);
+/* Stores the value of node P there and in all its images. */
+SF_INLINE void sf_store(const SfMesh* m, SF_GLOBAL stored* field, SfNode P, SfImages x, SfImages y,
+                        stored value) {
+  sf_store_row(m, field, P, x, value);
+  for (int off = y.lo0; off < y.lo1; ++off) sf_store_row(m, field, sf_to(P, SF_Y, off), x, value);
+  for (int off = y.hi0; off < y.hi1; ++off) sf_store_row(m, field, sf_to(P, SF_Y, off), x, value);
 }
 
 #endif

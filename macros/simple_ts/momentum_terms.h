@@ -1,4 +1,4 @@
-// Gathers the momentum equation of a velocity node (i,j), for u along x and for v along y;
+// Gathers the momentum equation of a velocity node P, for u along x and for v along y;
 // docs/methods/simple-ts.md (20)-(22) and the wall rules (43), (44), (51).
 //
 //   across the axis           q: the velocity along the axis; r: the other one
@@ -13,24 +13,23 @@
 
 /* The neighbour on one side across the axis, -1 or 1; at a wall the slip value at half the distance
    over the full width, even where only one of the two cells beyond is solid (51). */
-SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int across = SF_OTHER(axis);
+SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int across, SfNode P,
+                                      int side) {
   const SfMesh* m = &c->mesh;
-  const SfCorner corner = sf_corner_of(c, axis, i, j, side);
-  const real width = 0.5 * c->gas.B * sf_hf(m, axis, i, j) * corner.gamma4;
+  const SfCorner corner = sf_corner_of(c, axis, across, P, side);
+  const real width = 0.5 * c->gas.B * sf_hf(m, axis, P) * corner.gamma4;
   SfNeighbour n;
   n.b = 0.0;
   n.gamma4 = corner.gamma4;
-  if (sf_fluid(c, axis, i + side * aj, j + side * ai)) {
-    n.q = sf_q(c, axis, i + side * aj, j + side * ai);
-    n.D = width * (side > 0 ? sf_rhf(m, across, i + aj, j + ai) : sf_rhf(m, across, i, j));
+  if (sf_fluid(c, axis, sf_to(P, across, side))) {
+    n.q = sf_q(c, axis, sf_to(P, across, side));
+    n.D = width * (side > 0 ? sf_rhf(m, across, sf_to(P, across, 1)) : sf_rhf(m, across, P));
   } else {
-    const SfSlipGas gas = sf_density_at_wall(c) ? corner.gas : sf_slip_gas_of_cells(c, axis, i, j);
-    const SfWallView wall = sf_wall_seen_by(c, axis, i, j, side);
-    const real d = 0.5 * sf_h(m, across, i, j);
-    n.q = sf_slip_velocity(sf_q(c, axis, i, j), gas, d, wall);
-    n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rh(m, across, i, j));
+    const SfSlipGas gas = sf_density_at_wall(c) ? corner.gas : sf_slip_gas_of_cells(c, axis, P);
+    const SfWallView wall = sf_wall_seen_by(c, axis, across, P, side);
+    const real d = 0.5 * sf_h(m, across, P);
+    n.q = sf_slip_velocity(sf_q(c, axis, P), gas, d, wall);
+    n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rh(m, across, P));
     if (sf_outflow_diagonal(c) && wall.slip > 0.0) {
       n.D = n.D * sf_series_with_wall(gas.rho, d, wall.slip * gas.path);
       n.b = n.D * (wall.velocity - n.q);
@@ -42,143 +41,140 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int i, int j
 /* b of (22) and the mass m of the control volume; gamma_s, gamma_n: four times Gamma at the
    corners. The mass of two half cells is their common volume times a mean, whose weights are those
    of (9) exchanged. */
-SF_INLINE void sf_momentum_source(const SfContext* c, int axis, int i, int j, real gamma_s,
+SF_INLINE void sf_momentum_source(const SfContext* c, int axis, SfNode P, real gamma_s,
                                   real gamma_n, SfMomentum* e) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
   const int across = SF_OTHER(axis);
-  const int il = i - ai, jl = j - aj; /* P_lo */
+  const SfNode lo = sf_to(P, axis, -1);
   const SfMesh* m = &c->mesh;
-  const real V = sf_h(m, across, i, j) * sf_hf(m, axis, i, j);
-  const real w_lo = 2.0 * sf_wh(m, axis, i, j), w_hi = 2.0 * sf_wl(m, axis, i, j);
-  const real r_s_lo = sf_q(c, across, il, jl);
-  const real r_s_hi = sf_q(c, across, i, j);
-  const real r_n_lo = sf_q(c, across, il + aj, jl + ai);
-  const real r_n_hi = sf_q(c, across, i + aj, j + ai);
+  const real V = sf_h(m, across, P) * sf_hf(m, axis, P);
+  const real w_lo = 2.0 * sf_wh(m, axis, P), w_hi = 2.0 * sf_wl(m, axis, P);
+  const real r_s_lo = sf_q(c, across, lo);
+  const real r_s_hi = sf_q(c, across, P);
+  const real r_n_lo = sf_q(c, across, sf_to(lo, across, 1));
+  const real r_n_hi = sf_q(c, across, sf_to(P, across, 1));
   const real cross = gamma_n * (r_n_hi - r_n_lo) - gamma_s * (r_s_hi - r_s_lo);
-  const real bulk = sf_gamma(c, i, j) * (r_n_hi - r_s_hi) - sf_gamma(c, il, jl) * (r_n_lo - r_s_lo);
+  const real bulk = sf_gamma(c, P) * (r_n_hi - r_s_hi) - sf_gamma(c, lo) * (r_n_lo - r_s_lo);
   const real gravity = axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y;
-  const real old = sf_rho_old(c, il, jl) * w_lo + sf_rho_old(c, i, j) * w_hi;
-  const real mass = V * (sf_rho(c, il, jl) * w_lo + sf_rho(c, i, j) * w_hi);
+  const real old = sf_rho_old(c, lo) * w_lo + sf_rho_old(c, P) * w_hi;
+  const real mass = V * (sf_rho(c, lo) * w_lo + sf_rho(c, P) * w_hi);
   e->mass_dt = mass * c->rdt;
   e->old_dt = V * old * c->rdt;
-  e->b = e->old_dt * sf_q_old(c, axis, i, j) +
-         (0.5 * c->gas.B * cross - (4.0 / 3.0) * c->gas.B * bulk);
-  SF_ADD_SOURCE(e->old_dt, c->S_rho, sf_at(m, il, jl), w_lo * V);
-  SF_ADD_SOURCE(e->old_dt, c->S_rho, sf_at(m, i, j), w_hi * V);
+  e->b =
+      e->old_dt * sf_q_old(c, axis, P) + (0.5 * c->gas.B * cross - (4.0 / 3.0) * c->gas.B * bulk);
+  SF_ADD_SOURCE(e->old_dt, c->S_rho, sf_at(m, lo), w_lo * V);
+  SF_ADD_SOURCE(e->old_dt, c->S_rho, sf_at(m, P), w_hi * V);
   /* A compiler may not drop the sum with 0 x mass, which turns -0 into 0. */
   if (gravity != 0.0) e->b += gravity * mass;
-  SF_ADD_SOURCE(e->b, axis == SF_X ? c->S_u : c->S_v, sf_at(m, i, j), 2.0 * V);
+  SF_ADD_SOURCE(e->b, axis == SF_X ? c->S_u : c->S_v, sf_at(m, P), 2.0 * V);
 }
 
-/* Twice the convective flux of the velocity, (23) or (24): at the centre of cell (i,j), and through
+/* Twice the convective flux of the velocity, (23) or (24): at the centre of cell P, and through
    both half faces at its south-west corner. */
-SF_INLINE real sf_make_Qc(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const real F = sf_F(c, axis, i, j) + sf_F(c, axis, i + ai, j + aj);
-  return sf_convective_flux(c, F, sf_q(c, axis, i, j), sf_q(c, axis, i + ai, j + aj),
-                            sf_tvd_q_along(c, axis, F, i, j));
+SF_INLINE real sf_make_Qc(const SfContext* c, int axis, SfNode P) {
+  const real F = sf_F(c, axis, P) + sf_F(c, axis, sf_to(P, axis, 1));
+  return sf_convective_flux(c, F, sf_q(c, axis, P), sf_q(c, axis, sf_to(P, axis, 1)),
+                            sf_tvd_q_along(c, axis, F, P));
 }
-SF_INLINE real sf_make_Qs(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const real F_lo = sf_F(c, SF_OTHER(axis), i - ai, j - aj);
-  const real F_hi = sf_F(c, SF_OTHER(axis), i, j);
-  const real below = sf_q(c, axis, i - aj, j - ai);
-  const real above = sf_q(c, axis, i, j);
-  return sf_convective_flux(c, F_lo, below, above, sf_tvd_q_across(c, axis, F_lo, i, j)) +
-         sf_convective_flux(c, F_hi, below, above, sf_tvd_q_across(c, axis, F_hi, i, j));
+SF_INLINE real sf_make_Qs(const SfContext* c, int axis, SfNode P) {
+  const int across = SF_OTHER(axis);
+  const real F_lo = sf_F(c, across, sf_to(P, axis, -1));
+  const real F_hi = sf_F(c, across, P);
+  const real below = sf_q(c, axis, sf_to(P, across, -1));
+  const real above = sf_q(c, axis, P);
+  return sf_convective_flux(c, F_lo, below, above, sf_tvd_q_across(c, axis, across, F_lo, P)) +
+         sf_convective_flux(c, F_hi, below, above, sf_tvd_q_across(c, axis, across, F_hi, P));
 }
 SF_SHARED_BY_AXIS(Qc, Uc, Vc)
 SF_SHARED_BY_AXIS(Qs, Us, Vw)
 
 /* (23) Twice what the scheme adds to the convected velocity. */
-SF_INLINE real sf_corrected_flux(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  return sf_momentum_convected_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j),
-                                   sf_Qs(c, axis, i, j), sf_Qs(c, axis, i + aj, j + ai));
+SF_INLINE real sf_corrected_flux(const SfContext* c, int axis, SfNode P) {
+  const int across = SF_OTHER(axis);
+  return sf_momentum_convected_out(sf_Qc(c, axis, sf_to(P, axis, -1)), sf_Qc(c, axis, P),
+                                   sf_Qs(c, axis, P), sf_Qs(c, axis, sf_to(P, across, 1)));
 }
 /* (24) Through both half faces at a wall, where one value is the slip velocity seen by the node. */
-SF_INLINE real sf_convected_at_wall(const SfContext* c, int axis, int i, int j, real below,
+SF_INLINE real sf_convected_at_wall(const SfContext* c, int axis, int across, SfNode P, real below,
                                     real above) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  return sf_convective_flux(c, sf_F(c, SF_OTHER(axis), i - ai, j - aj), below, above, 0.0) +
-         sf_convective_flux(c, sf_F(c, SF_OTHER(axis), i, j), below, above, 0.0);
+  return sf_convective_flux(c, sf_F(c, across, sf_to(P, axis, -1)), below, above, 0.0) +
+         sf_convective_flux(c, sf_F(c, across, P), below, above, 0.0);
 }
-/* (24) C_u or C_v of (i,j): the convective sum at the level the context shows as current; 0 on wall
+/* (24) C_u or C_v of P: the convective sum at the level the context shows as current; 0 on wall
    faces. */
-SF_INLINE real sf_convection(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  if (!sf_fluid(c, axis, i, j)) return 0.0;
-  const real q = sf_q(c, axis, i, j);
-  const real s = sf_fluid(c, axis, i - aj, j - ai)
-                     ? sf_Qs(c, axis, i, j)
-                     : sf_convected_at_wall(c, axis, i, j, sf_slip(c, axis, i, j, -1), q);
-  const real n = sf_fluid(c, axis, i + aj, j + ai)
-                     ? sf_Qs(c, axis, i + aj, j + ai)
-                     : sf_convected_at_wall(c, axis, i + aj, j + ai, q, sf_slip(c, axis, i, j, 1));
+SF_INLINE real sf_convection(const SfContext* c, int axis, SfNode P) {
+  const int across = SF_OTHER(axis);
+  if (!sf_fluid(c, axis, P)) return 0.0;
+  const real q = sf_q(c, axis, P);
+  const real s = sf_fluid(c, axis, sf_to(P, across, -1))
+                     ? sf_Qs(c, axis, P)
+                     : sf_convected_at_wall(c, axis, across, P, sf_slip(c, axis, across, P, -1), q);
+  const real n = sf_fluid(c, axis, sf_to(P, across, 1))
+                     ? sf_Qs(c, axis, sf_to(P, across, 1))
+                     : sf_convected_at_wall(c, axis, across, sf_to(P, across, 1), q,
+                                            sf_slip(c, axis, across, P, 1));
   return 0.5 *
-         sf_momentum_convected_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j), s, n);
+         sf_momentum_convected_out(sf_Qc(c, axis, sf_to(P, axis, -1)), sf_Qc(c, axis, P), s, n);
 }
 
 /* Mass fluxes around the node. */
-SF_INLINE void sf_momentum_fluxes(const SfContext* c, int axis, int i, int j, SfMomentum* e) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
+SF_INLINE void sf_momentum_fluxes(const SfContext* c, int axis, SfNode P, SfMomentum* e) {
   const int across = SF_OTHER(axis);
-  const real F = sf_F(c, axis, i, j);
-  e->F_lo = sf_F(c, axis, i - ai, j - aj) + F;
-  e->F_hi = F + sf_F(c, axis, i + ai, j + aj);
-  e->F_s_lo = sf_F(c, across, i - ai, j - aj);
-  e->F_s_hi = sf_F(c, across, i, j);
-  e->F_n_lo = sf_F(c, across, i - ai + aj, j - aj + ai);
-  e->F_n_hi = sf_F(c, across, i + aj, j + ai);
+  const real F = sf_F(c, axis, P);
+  e->F_lo = sf_F(c, axis, sf_to(P, axis, -1)) + F;
+  e->F_hi = F + sf_F(c, axis, sf_to(P, axis, 1));
+  e->F_s_lo = sf_F(c, across, sf_to(P, axis, -1));
+  e->F_s_hi = sf_F(c, across, P);
+  e->F_n_lo = sf_F(c, across, sf_to(sf_to(P, axis, -1), across, 1));
+  e->F_n_hi = sf_F(c, across, sf_to(P, across, 1));
 }
 
 /* Convective terms: the fluxes in the coefficients and the terms that the scheme moves to b, or the
    sum of the old level in b alone. */
-SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, int i, int j, SfMomentum* e) {
+SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, SfNode P, SfMomentum* e) {
   if (sf_explicit_convection(c)) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
-    e->b -= 2.0 * (axis == SF_X ? (real)c->C_u[sf_at(&c->mesh, i, j)]
-                                : (real)c->C_v[sf_at(&c->mesh, i, j)]);
+    e->b -=
+        2.0 * (axis == SF_X ? (real)c->C_u[sf_at(&c->mesh, P)] : (real)c->C_v[sf_at(&c->mesh, P)]);
     return;
   }
-  sf_momentum_fluxes(c, axis, i, j, e);
-  if (sf_convection_scheme(c) != SF_UPWIND) e->b -= sf_corrected_flux(c, axis, i, j);
+  sf_momentum_fluxes(c, axis, P, e);
+  if (sf_convection_scheme(c) != SF_UPWIND) e->b -= sf_corrected_flux(c, axis, P);
 }
 
 /* Pseudo-velocity of the node; star = d = 0 on wall faces, and d = 0 where its velocity is
    prescribed. */
-SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
+SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, SfNode P) {
+  const int across = SF_OTHER(axis);
   const SfMesh* m = &c->mesh;
   SfPseudoVelocity none = {0.0, 0.0};
-  if (!sf_fluid(c, axis, i, j)) return none;
-  if (sf_prescribed(c, axis, i, j)) {
-    none.star = sf_q(c, axis, i, j);
+  if (!sf_fluid(c, axis, P)) return none;
+  if (sf_prescribed(c, axis, P)) {
+    none.star = sf_q(c, axis, P);
     return none;
   }
-  const SfNeighbour south = sf_neighbour_of(c, axis, i, j, -1);
-  const SfNeighbour north = sf_neighbour_of(c, axis, i, j, 1);
-  const real length = sf_h(m, SF_OTHER(axis), i, j);
+  const SfNeighbour south = sf_neighbour_of(c, axis, across, P, -1);
+  const SfNeighbour north = sf_neighbour_of(c, axis, across, P, 1);
+  const real length = sf_area(m, axis, P);
   SfMomentum e;
-  e.D_lo = (8.0 / 3.0) * c->gas.B * (length * sf_rh(m, axis, i - ai, j - aj)) *
-           sf_gamma(c, i - ai, j - aj);
-  e.D_hi = (8.0 / 3.0) * c->gas.B * (length * sf_rh(m, axis, i, j)) * sf_gamma(c, i, j);
+  e.D_lo = (8.0 / 3.0) * c->gas.B * (length * sf_rh(m, axis, sf_to(P, axis, -1))) *
+           sf_gamma(c, sf_to(P, axis, -1));
+  e.D_hi = (8.0 / 3.0) * c->gas.B * (length * sf_rh(m, axis, P)) * sf_gamma(c, P);
   e.D_s = south.D;
   e.D_n = north.D;
-  e.q_lo = sf_q(c, axis, i - ai, j - aj);
-  e.q_hi = sf_q(c, axis, i + ai, j + aj);
+  e.q_lo = sf_q(c, axis, sf_to(P, axis, -1));
+  e.q_hi = sf_q(c, axis, sf_to(P, axis, 1));
   e.q_s = south.q;
   e.q_n = north.q;
-  sf_momentum_source(c, axis, i, j, south.gamma4, north.gamma4, &e);
-  e.q = sf_q(c, axis, i, j);
+  sf_momentum_source(c, axis, P, south.gamma4, north.gamma4, &e);
+  e.q = sf_q(c, axis, P);
   if (c->has_walls && south.b != 0.0) e.b += south.b;
   if (c->has_walls && north.b != 0.0) e.b += north.b;
-  sf_momentum_convection(c, axis, i, j, &e);
+  sf_momentum_convection(c, axis, P, &e);
   if (c->pressure_solved) {
-    e.p = 0.5 * (sf_p(c, i - ai, j - aj) + sf_p(c, i, j));
-    e.conductance = 2.0 * length * sf_rhf(m, axis, i, j);
+    e.p = 0.5 * (sf_p(c, sf_to(P, axis, -1)) + sf_p(c, P));
+    e.conductance = 2.0 * length * sf_rhf(m, axis, P);
   }
-  return sf_pseudo_velocity(c, e, 2.0 * c->gas.A * length, sf_cancels_continuity(c, axis, i, j));
+  return sf_pseudo_velocity(c, e, 2.0 * c->gas.A * length, sf_cancels_continuity(c, axis, P));
 }
 
 #endif

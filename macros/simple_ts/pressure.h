@@ -1,4 +1,4 @@
-// The pressure equation of cell (i,j); docs/methods/simple-ts.md (26).
+// The pressure equation of cell P; docs/methods/simple-ts.md (26).
 #ifndef SLIPFLOW_PRESSURE_H
 #define SLIPFLOW_PRESSURE_H
 
@@ -12,9 +12,9 @@ typedef struct {
   real be; /* q* rho_f length */
 } SfFaceFlow;
 
-/* Through the lower face of cell (i,j) normal to the axis, from the pseudo-velocity there. */
-SF_INLINE SfFaceFlow sf_flow(const SfContext* c, int axis, int i, int j, SfPseudoVelocity q) {
-  const SfFaceFlow flow = {sf_R(c, axis, i, j) * q.d, sf_R(c, axis, i, j) * q.star};
+/* Through the lower face of cell P normal to the axis, from the pseudo-velocity there. */
+SF_INLINE SfFaceFlow sf_flow(const SfContext* c, int axis, SfNode P, SfPseudoVelocity q) {
+  const SfFaceFlow flow = {sf_R(c, axis, P) * q.d, sf_R(c, axis, P) * q.star};
   return flow;
 }
 
@@ -27,20 +27,20 @@ typedef struct {
 /* (26), (5) New density and pressure: continuity over the cell with the new temperature T, the
    flows through its four faces, and neighbouring pressures of iteration k-1. The equation is solved
    for p/T, the density, which takes one division instead of three. */
-SF_INLINE SfNewGas sf_new_gas(const SfContext* c, int i, int j, real T, SfFaceFlow w, SfFaceFlow e,
+SF_INLINE SfNewGas sf_new_gas(const SfContext* c, SfNode P, real T, SfFaceFlow w, SfFaceFlow e,
                               SfFaceFlow s, SfFaceFlow n) {
   const real be = (w.be - e.be) + (s.be - n.be);
-  const real al_p = (w.al * sf_p(c, i - 1, j) + e.al * sf_p(c, i + 1, j)) +
-                    (s.al * sf_p(c, i, j - 1) + n.al * sf_p(c, i, j + 1));
-  const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
+  const real al_p = (w.al * sf_p(c, sf_to(P, SF_X, -1)) + e.al * sf_p(c, sf_to(P, SF_X, 1))) +
+                    (s.al * sf_p(c, sf_to(P, SF_Y, -1)) + n.al * sf_p(c, sf_to(P, SF_Y, 1)));
+  const real V = sf_volume(&c->mesh, P);
   const real al = (w.al + e.al) + (s.al + n.al);
   real mass = al_p + be;
-  SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, i, j), V);
-  real right = V * sf_rho_old(c, i, j) + c->dt * mass;
+  SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, P), V);
+  real right = V * sf_rho_old(c, P) + c->dt * mass;
   real out = V, of_T = c->dt * al;
   if (sf_outflow_diagonal(c)) {
-    const SfImplicitPressure add = sf_implicit_pressure(c, i, j, al);
-    right += add.out * sf_rho(c, i, j) + add.heating * sf_p(c, i, j);
+    const SfImplicitPressure add = sf_implicit_pressure(c, P, al);
+    right += add.out * sf_rho(c, P) + add.heating * sf_p(c, P);
     out += add.out;
     of_T += add.heating;
   }

@@ -17,14 +17,14 @@ typedef struct {
   SF_GLOBAL stored *u, *v, *T, *rho;
 } SfNewLevel;
 
-/* Mean density of the control volume of the velocity at (i,j), by volume as in (21). The outermost
+/* Mean density of the control volume of the velocity node P, by volume as in (21). The outermost
    ghost has no cell below it: where the mesh continues, that is at the opposite end. */
-SF_INLINE real sf_density_of_velocity(const SfMesh* m, int axis, int i, int j,
+SF_INLINE real sf_density_of_velocity(const SfMesh* m, int axis, SfNode P,
                                       SF_GLOBAL const stored* rho) {
-  const int is_outermost = (axis == SF_X ? i : j) == -SF_PAD;
+  const int is_outermost = sf_place(m, axis, P) == -SF_PAD;
   const int below = !is_outermost ? -1 : sf_is_from(m, axis, -1, 0) ? sf_cells(m, axis) - 1 : 0;
-  const int lo = sf_at(m, i + below * (axis == SF_X), j + below * (axis == SF_Y));
-  return sf_linear(rho[lo], sf_wh(m, axis, i, j), rho[sf_at(m, i, j)], sf_wl(m, axis, i, j));
+  const int lo = sf_at(m, sf_to(P, axis, below));
+  return sf_linear(rho[lo], sf_wh(m, axis, P), rho[sf_at(m, P)], sf_wl(m, axis, P));
 }
 
 /* (88) now + a (now - before) of a quantity whose conserved value is density x value. */
@@ -56,9 +56,9 @@ SF_INLINE real sf_stage_start_positive(SfSecondStage s, real stage, real before,
 
 /* Stores the start of the second stage at a place and its combined level in place of that of the
    step before. `before`: time level n. */
-SF_INLINE void sf_begin_second_stage(const SfMesh* m, int i, int j, SfLevel stage, SfLevel before,
+SF_INLINE void sf_begin_second_stage(const SfMesh* m, SfNode P, SfLevel stage, SfLevel before,
                                      SfNewLevel combined, SfNewLevel start, SfSecondStage s) {
-  const int at = sf_at(m, i, j);
+  const int at = sf_at(m, P);
   const real a = s.weight;
   const real u = stage.u[at], v = stage.v[at], T = stage.T[at], rho = stage.rho[at];
   const real u_n = before.u[at], v_n = before.v[at], T_n = before.T[at], rho_n = before.rho[at];
@@ -66,10 +66,10 @@ SF_INLINE void sf_begin_second_stage(const SfMesh* m, int i, int j, SfLevel stag
   start.v[at] = (stored)sf_stage_start(s, v, v_n, combined.v[at]);
   start.T[at] = (stored)sf_stage_start_positive(s, T, T_n, combined.T[at]);
   start.rho[at] = (stored)sf_stage_start_positive(s, rho, rho_n, combined.rho[at]);
-  combined.u[at] = (stored)sf_combined(u, u_n, a, sf_density_of_velocity(m, SF_X, i, j, stage.rho),
-                                       sf_density_of_velocity(m, SF_X, i, j, before.rho));
-  combined.v[at] = (stored)sf_combined(v, v_n, a, sf_density_of_velocity(m, SF_Y, i, j, stage.rho),
-                                       sf_density_of_velocity(m, SF_Y, i, j, before.rho));
+  combined.u[at] = (stored)sf_combined(u, u_n, a, sf_density_of_velocity(m, SF_X, P, stage.rho),
+                                       sf_density_of_velocity(m, SF_X, P, before.rho));
+  combined.v[at] = (stored)sf_combined(v, v_n, a, sf_density_of_velocity(m, SF_Y, P, stage.rho),
+                                       sf_density_of_velocity(m, SF_Y, P, before.rho));
   combined.T[at] = (stored)sf_combined(T, T_n, a, rho, rho_n);
   combined.rho[at] = (stored)sf_extrapolated(rho, rho_n, a);
 }
@@ -80,25 +80,25 @@ typedef struct {
 } SfPlaceValues;
 
 /* The values at the end of the first stage, from the levels that its step leaves. */
-SF_INLINE SfPlaceValues sf_first_stage(const SfMesh* m, int i, int j, SfLevel combined,
-                                       SfLevel before, real a) {
-  const int at = sf_at(m, i, j);
+SF_INLINE SfPlaceValues sf_first_stage(const SfMesh* m, SfNode P, SfLevel combined, SfLevel before,
+                                       real a) {
+  const int at = sf_at(m, P);
   SfPlaceValues stage;
   stage.u = sf_uncombined(combined.u[at], before.u[at], a,
-                          sf_density_of_velocity(m, SF_X, i, j, combined.rho),
-                          sf_density_of_velocity(m, SF_X, i, j, before.rho));
+                          sf_density_of_velocity(m, SF_X, P, combined.rho),
+                          sf_density_of_velocity(m, SF_X, P, before.rho));
   stage.v = sf_uncombined(combined.v[at], before.v[at], a,
-                          sf_density_of_velocity(m, SF_Y, i, j, combined.rho),
-                          sf_density_of_velocity(m, SF_Y, i, j, before.rho));
+                          sf_density_of_velocity(m, SF_Y, P, combined.rho),
+                          sf_density_of_velocity(m, SF_Y, P, before.rho));
   stage.T = sf_uncombined(combined.T[at], before.T[at], a, combined.rho[at], before.rho[at]);
   stage.rho = sf_uncombined(combined.rho[at], before.rho[at], a, 1.0, 1.0);
   return stage;
 }
 
-SF_INLINE void sf_restore_first_stage(const SfMesh* m, int i, int j, SfLevel combined,
-                                      SfLevel before, SfNewLevel to, real a) {
-  const int at = sf_at(m, i, j);
-  const SfPlaceValues stage = sf_first_stage(m, i, j, combined, before, a);
+SF_INLINE void sf_restore_first_stage(const SfMesh* m, SfNode P, SfLevel combined, SfLevel before,
+                                      SfNewLevel to, real a) {
+  const int at = sf_at(m, P);
+  const SfPlaceValues stage = sf_first_stage(m, P, combined, before, a);
   to.u[at] = (stored)stage.u;
   to.v[at] = (stored)stage.v;
   to.T[at] = (stored)stage.T;
@@ -106,11 +106,10 @@ SF_INLINE void sf_restore_first_stage(const SfMesh* m, int i, int j, SfLevel com
 }
 
 /* (89) The larger ratio of density and of pressure before the first stage to those after it, in
-   cell (i,j) of a context of the stage and of time level n. */
-SF_INLINE real sf_stage_fall(const SfContext* c, int i, int j) {
-  return sf_max_keeping_nan(
-      sf_rho_old(c, i, j) / sf_rho(c, i, j),
-      sf_rho_old(c, i, j) * sf_T_old(c, i, j) / (sf_rho(c, i, j) * sf_T(c, i, j)));
+   cell P of a context of the stage and of time level n. */
+SF_INLINE real sf_stage_fall(const SfContext* c, SfNode P) {
+  return sf_max_keeping_nan(sf_rho_old(c, P) / sf_rho(c, P),
+                            sf_rho_old(c, P) * sf_T_old(c, P) / (sf_rho(c, P) * sf_T(c, P)));
 }
 
 /* Largest magnitudes of the curvature (91) and of the change of the fields over a step. */
@@ -132,22 +131,21 @@ SF_INLINE SfStepShape sf_shape_of(real now, real stage, real before) {
   return shape;
 }
 
-/* Curvature and change at the node (i,j), in cells of gas and on all faces that are stored. The
+/* Curvature and change at the node P, in cells of gas and on all faces that are stored. The
    context has the end of the step as its current level and time level n as its old one. */
-SF_INLINE SfStepShape sf_step_shape(const SfContext* c, SfLevel combined, real a, int i, int j) {
+SF_INLINE SfStepShape sf_step_shape(const SfContext* c, SfLevel combined, real a, SfNode P) {
   const SfMesh* const m = &c->mesh;
   const SfLevel before = {c->u_old, c->v_old, c->T_old, c->rho_old};
-  const SfPlaceValues stage = sf_first_stage(m, i, j, combined, before, a);
+  const SfPlaceValues stage = sf_first_stage(m, P, combined, before, a);
   SfStepShape largest = {0.0, 0.0};
-  if (i < m->nx && j < m->ny && !sf_tag(c, i, j)) {
-    largest = sf_larger_shape(largest, sf_shape_of(sf_T(c, i, j), stage.T, sf_T_old(c, i, j)));
-    largest =
-        sf_larger_shape(largest, sf_shape_of(sf_rho(c, i, j), stage.rho, sf_rho_old(c, i, j)));
+  if (P.i < m->nx && P.j < m->ny && !sf_tag(c, P)) {
+    largest = sf_larger_shape(largest, sf_shape_of(sf_T(c, P), stage.T, sf_T_old(c, P)));
+    largest = sf_larger_shape(largest, sf_shape_of(sf_rho(c, P), stage.rho, sf_rho_old(c, P)));
   }
-  if (j < m->ny && i < m->nx + !m->continues_east)
-    largest = sf_larger_shape(largest, sf_shape_of(sf_u(c, i, j), stage.u, sf_u_old(c, i, j)));
-  if (i < m->nx && j < m->ny + !m->continues_north)
-    largest = sf_larger_shape(largest, sf_shape_of(sf_v(c, i, j), stage.v, sf_v_old(c, i, j)));
+  if (P.j < m->ny && P.i < m->nx + !m->continues_east)
+    largest = sf_larger_shape(largest, sf_shape_of(sf_u(c, P), stage.u, sf_u_old(c, P)));
+  if (P.i < m->nx && P.j < m->ny + !m->continues_north)
+    largest = sf_larger_shape(largest, sf_shape_of(sf_v(c, P), stage.v, sf_v_old(c, P)));
   return largest;
 }
 

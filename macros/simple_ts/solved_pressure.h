@@ -39,31 +39,31 @@ typedef struct {
 } SfFaceOfRow;
 
 /* (65) theta: the part of div u that the temperature of the cell follows in the same iteration. */
-SF_INLINE real sf_temperature_response(const SfContext* c, int i, int j) {
-  const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
-  return SF_DIVIDE(V * sf_rho(c, i, j) * c->rdt, sf_thermal_balance(c, i, j).diagonal);
+SF_INLINE real sf_temperature_response(const SfContext* c, SfNode P) {
+  const real V = sf_volume(&c->mesh, P);
+  return SF_DIVIDE(V * sf_rho(c, P) * c->rdt, sf_thermal_balance(c, P).diagonal);
 }
 
 /* (82) The pseudo-velocity of a later sweep, widened: `before` is that of the sweeps so far, also
-   widened, and p_lo, p_hi the pressures of k-1 on both sides of the node (i,j). Then the velocities
+   widened, and p_lo, p_hi the pressures of k-1 on both sides of the node P. Then the velocities
    by the pressures of k-1 are those of the sweep, and d tells how far those of all sweeps together
    follow other pressures: what a sweep has changed takes part in the next one with 1 - m/(dt a_P),
    where 1/a_P = d/(A x length) and m = V x density of the old level. */
-SF_INLINE SfPseudoVelocity sf_widened(const SfContext* c, int axis, int i, int j,
+SF_INLINE SfPseudoVelocity sf_widened(const SfContext* c, int axis, SfNode P,
                                       SfPseudoVelocity sweep, SfPseudoVelocity before, real p_lo,
                                       real p_hi) {
   const SfMesh* m = &c->mesh;
-  const real old = sf_rho_old(c, i - (axis == SF_X), j - (axis == SF_Y)) * sf_wh(m, axis, i, j) +
-                   sf_rho_old(c, i, j) * sf_wl(m, axis, i, j);
-  const real old_part = SF_DIVIDE(sf_hf(m, axis, i, j) * old * c->rdt * sweep.d, c->gas.A);
+  const real old =
+      sf_rho_old(c, sf_to(P, axis, -1)) * sf_wh(m, axis, P) + sf_rho_old(c, P) * sf_wl(m, axis, P);
+  const real old_part = SF_DIVIDE(sf_hf(m, axis, P) * old * c->rdt * sweep.d, c->gas.A);
   const real others = (1.0 - old_part) * before.d;
   const SfPseudoVelocity q = {sweep.star + others * (p_hi - p_lo), sweep.d + others};
   return q;
 }
 
 /* Net mass outflow of iteration k-1. */
-SF_INLINE real sf_outflow_before(const SfContext* c, int i, int j) {
-  return (sf_Fx(c, i + 1, j) - sf_Fx(c, i, j)) + (sf_Fy(c, i, j + 1) - sf_Fy(c, i, j));
+SF_INLINE real sf_outflow_before(const SfContext* c, SfNode P) {
+  return (sf_Fx(c, sf_to(P, SF_X, 1)) - sf_Fx(c, P)) + (sf_Fy(c, sf_to(P, SF_Y, 1)) - sf_Fy(c, P));
 }
 
 /* (66) A face with the conductance a = dt al, from the pressure p of the cell and p_next beyond it,
@@ -95,40 +95,40 @@ SF_INLINE real sf_pressure_outside(SfOutside outside, real inside, real before) 
   return outside.prescribed.at_ghost ? outside.prescribed.p : 2.0 * outside.prescribed.p - inside;
 }
 
-/* The face of cell (i,j) along the axis on one side, -1 or 1. */
-SF_INLINE SfFaceOfRow sf_face_on(const SfContext* c, int axis, int i, int j, int side,
+/* The face of cell P along the axis on one side, -1 or 1. */
+SF_INLINE SfFaceOfRow sf_face_on(const SfContext* c, int axis, SfNode P, int side,
                                  SfOutside outside, real al) {
   const SfMesh* m = &c->mesh;
-  const int place = sf_place(m, axis, i, j);
-  const int in = i + side * (axis == SF_X), jn = j + side * (axis == SF_Y);
+  const int place = sf_place(m, axis, P);
+  const SfNode next = sf_to(P, axis, side);
   const int inside =
       side < 0 ? sf_is_from(m, axis, place, 1) : sf_is_up_to(m, axis, place, sf_cells(m, axis) - 2);
-  const real p = sf_p(c, i, j), p_next = sf_p(c, in, jn);
+  const real p = sf_p(c, P), p_next = sf_p(c, next);
   return inside ? sf_face_of_row(c->dt * al, p, p_next)
                 : sf_face_outside(outside, c->dt * al, p, p_next);
 }
 
-/* (66) The row of gas cell (i,j), with its new temperature T. */
-SF_INLINE SfPressureRow sf_pressure_row(const SfContext* c, int i, int j, real T, real theta,
+/* (66) The row of gas cell P, with its new temperature T. */
+SF_INLINE SfPressureRow sf_pressure_row(const SfContext* c, SfNode P, real T, real theta,
                                         SfFaceFlows f, SfOutsides outside) {
-  const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
+  const real V = sf_volume(&c->mesh, P);
   const real r_g = SF_RECIPROCAL(1.0 - c->gas.CT3 * theta);
-  const SfFaceOfRow w = sf_face_on(c, SF_X, i, j, -1, outside.west, f.w.al);
-  const SfFaceOfRow e = sf_face_on(c, SF_X, i, j, 1, outside.east, f.e.al);
-  const SfFaceOfRow s = sf_face_on(c, SF_Y, i, j, -1, outside.south, f.s.al);
-  const SfFaceOfRow n = sf_face_on(c, SF_Y, i, j, 1, outside.north, f.n.al);
-  const real out = sf_implicit_pressure(c, i, j, 0.0).out;
+  const SfFaceOfRow w = sf_face_on(c, SF_X, P, -1, outside.west, f.w.al);
+  const SfFaceOfRow e = sf_face_on(c, SF_X, P, 1, outside.east, f.e.al);
+  const SfFaceOfRow s = sf_face_on(c, SF_Y, P, -1, outside.south, f.s.al);
+  const SfFaceOfRow n = sf_face_on(c, SF_Y, P, 1, outside.north, f.n.al);
+  const real out = sf_implicit_pressure(c, P, 0.0).out;
   const real own = SF_DIVIDE(V * r_g + out, T);
   real mass = (f.w.be - f.e.be) + (f.s.be - f.n.be);
-  SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, i, j), V * r_g);
+  SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, P), V * r_g);
   SfPressureRow row;
   row.side_x = w.side + e.side;
   row.side_y = s.side + n.side;
   row.diagonal = own + ((w.coefficient + e.coefficient) + (s.coefficient + n.coefficient));
   row.east = e.coefficient - e.side;
   row.north = n.coefficient - n.side;
-  row.right = (V * r_g * sf_rho_old(c, i, j) + out * sf_rho(c, i, j) - own * sf_p(c, i, j)) +
-              c->dt * ((1.0 - r_g) * sf_outflow_before(c, i, j) + mass) +
+  row.right = (V * r_g * sf_rho_old(c, P) + out * sf_rho(c, P) - own * sf_p(c, P)) +
+              c->dt * ((1.0 - r_g) * sf_outflow_before(c, P) + mass) +
               ((w.right + e.right) + (s.right + n.right));
   return row;
 }
@@ -138,12 +138,12 @@ SF_INLINE real sf_new_flow(SfFaceFlow flow, real p_lo, real p_hi) {
   return flow.be - flow.al * (p_hi - p_lo);
 }
 
-/* (68) The new temperature of cell (i,j) after the pressure: it follows the change of the net
+/* (68) The new temperature of cell P after the pressure: it follows the change of the net
    outflow. `outflow`: with the new pressures. */
-SF_INLINE real sf_temperature_after_pressure(const SfContext* c, int i, int j, real T, real theta,
+SF_INLINE real sf_temperature_after_pressure(const SfContext* c, SfNode P, real T, real theta,
                                              real outflow) {
-  const real mass = sf_rho(c, i, j) * (sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j));
-  const real change = c->dt * (outflow - sf_outflow_before(c, i, j));
+  const real mass = sf_rho(c, P) * (sf_volume(&c->mesh, P));
+  const real change = c->dt * (outflow - sf_outflow_before(c, P));
   const real factor = 1.0 + c->gas.CT3 * theta * SF_DIVIDE(change, mass);
   return T * (factor < 0.5 ? 0.5 : factor > 2.0 ? 2.0 : factor);
 }

@@ -8,11 +8,11 @@
 #include "simple_ts/context.h"
 
 /* (35), (36) Whether the continuity of iteration k-1 may be cancelled in the momentum of the
-   velocity node (i,j): both halves of its control volume are cells of the domain, which satisfy
+   velocity node P: both halves of its control volume are cells of the domain, which satisfy
    (26) in the end. */
-SF_INLINE int sf_cancels_continuity(const SfContext* c, int axis, int i, int j) {
+SF_INLINE int sf_cancels_continuity(const SfContext* c, int axis, SfNode P) {
   const SfMesh* m = &c->mesh;
-  const int place = sf_place(m, axis, i, j);
+  const int place = sf_place(m, axis, P);
   return sf_outflow_diagonal(c) && !sf_explicit_convection(c) &&
          (m->away_from_sides ||
           (sf_is_from(m, axis, place, 1) && sf_is_up_to(m, axis, place, sf_cells(m, axis) - 1)));
@@ -37,11 +37,11 @@ typedef struct {
 } SfImplicitPressure;
 
 /* al: sum of the four al of (26). */
-SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext* c, int i, int j, real al) {
-  const real out_x = sf_positive_part(sf_u(c, i + 1, j)) + sf_positive_part(-sf_u(c, i, j));
-  const real out_y = sf_positive_part(sf_v(c, i, j + 1)) + sf_positive_part(-sf_v(c, i, j));
+SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext* c, SfNode P, real al) {
+  const real out_x = sf_positive_part(sf_u(c, sf_to(P, SF_X, 1))) + sf_positive_part(-sf_u(c, P));
+  const real out_y = sf_positive_part(sf_v(c, sf_to(P, SF_Y, 1))) + sf_positive_part(-sf_v(c, P));
   SfImplicitPressure part;
-  part.out = c->dt * (sf_hy(&c->mesh, j) * out_x + sf_hx(&c->mesh, i) * out_y);
+  part.out = c->dt * (sf_h(&c->mesh, SF_Y, P) * out_x + sf_h(&c->mesh, SF_X, P) * out_y);
   part.heating = sf_explicit_convection(c) ? 0.0 : -c->gas.CT3 * (c->dt * al);
   return part;
 }

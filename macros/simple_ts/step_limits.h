@@ -12,17 +12,17 @@ typedef struct {
   real diffusion;  /* (71) CT1 Gamma/rho (1/hx^2 + 1/hy^2) */
 } SfStepLimits;
 
-SF_INLINE SfStepLimits sf_step_limits(const SfContext* c, int i, int j) {
-  const real u = sf_max_keeping_nan(SF_ABS(sf_u(c, i, j)), SF_ABS(sf_u(c, i + 1, j)));
-  const real v = sf_max_keeping_nan(SF_ABS(sf_v(c, i, j)), SF_ABS(sf_v(c, i, j + 1)));
-  const real sound = SF_SQRT(c->gas.sound2 * sf_T(c, i, j));
-  const real rhx = sf_rhx(&c->mesh, i);
-  const real rhy = sf_rhy(&c->mesh, j);
+SF_INLINE SfStepLimits sf_step_limits(const SfContext* c, SfNode P) {
+  const real u = sf_max_keeping_nan(SF_ABS(sf_u(c, P)), SF_ABS(sf_u(c, sf_to(P, SF_X, 1))));
+  const real v = sf_max_keeping_nan(SF_ABS(sf_v(c, P)), SF_ABS(sf_v(c, sf_to(P, SF_Y, 1))));
+  const real sound = SF_SQRT(c->gas.sound2 * sf_T(c, P));
+  const real rhx = sf_rh(&c->mesh, SF_X, P);
+  const real rhy = sf_rh(&c->mesh, SF_Y, P);
   SfStepLimits limits;
   limits.convection = u * rhx + v * rhy;
   limits.signal = (u + sound) * rhx + (v + sound) * rhy;
-  limits.diffusion = c->gas.CT1 * (rhx * rhx + rhy * rhy) *
-                     SF_DIVIDE(sf_transport(c, sf_T(c, i, j)), sf_rho(c, i, j));
+  limits.diffusion =
+      c->gas.CT1 * (rhx * rhx + rhy * rhy) * SF_DIVIDE(sf_transport(c, sf_T(c, P)), sf_rho(c, P));
   return limits;
 }
 

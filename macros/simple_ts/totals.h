@@ -41,48 +41,47 @@ SF_INLINE SfExactTotals sf_add_totals(SfExactTotals sum, SfTotals more, SfSumUni
   return sum;
 }
 
-/* The totals of this mass in the state of cell (i,j): velocities are means of two faces. */
-SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, int i, int j, real mass) {
-  const real u = 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j));
-  const real v = 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));
-  const SfTotals totals = {mass, mass * u, mass * v, mass * sf_T(c, i, j),
+/* The totals of this mass in the state of cell P: velocities are means of two faces. */
+SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, SfNode P, real mass) {
+  const real u = 0.5 * (sf_u(c, P) + sf_u(c, sf_to(P, SF_X, 1)));
+  const real v = 0.5 * (sf_v(c, P) + sf_v(c, sf_to(P, SF_Y, 1)));
+  const SfTotals totals = {mass, mass * u, mass * v, mass * sf_T(c, P),
                            0.5 * mass * (u * u + v * v)};
   return totals;
 }
 
-/* (62) Contents of cell (i,j), and their mass alone; a solid cell is empty. */
-SF_INLINE real sf_cell_mass(const SfContext* c, int i, int j) {
-  if (sf_tag(c, i, j)) return 0.0;
-  return sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j) * sf_rho(c, i, j);
+/* (62) Contents of cell P, and their mass alone; a solid cell is empty. */
+SF_INLINE real sf_cell_mass(const SfContext* c, SfNode P) {
+  if (sf_tag(c, P)) return 0.0;
+  return sf_volume(&c->mesh, P) * sf_rho(c, P);
 }
-SF_INLINE SfTotals sf_cell_totals(const SfContext* c, int i, int j) {
+SF_INLINE SfTotals sf_cell_totals(const SfContext* c, SfNode P) {
   const SfTotals nothing = {0.0, 0.0, 0.0, 0.0, 0.0};
-  if (sf_tag(c, i, j)) return nothing;
-  return sf_totals_of_mass(c, i, j, sf_cell_mass(c, i, j));
+  if (sf_tag(c, P)) return nothing;
+  return sf_totals_of_mass(c, P, sf_cell_mass(c, P));
 }
 
-/* The pressure on the lower face of cell (i,j) normal to the axis: the mean of both cells, that at
+/* The pressure on the lower face of cell P normal to the axis: the mean of both cells, that at
    the wall (47), nothing between solids. */
-SF_INLINE real sf_face_pressure(const SfContext* c, int axis, int i, int j) {
-  const int il = i - (axis == SF_X), jl = j - (axis == SF_Y);
-  const int solid_lo = sf_tag(c, il, jl) != 0;
-  const int solid_hi = sf_tag(c, i, j) != 0;
-  const real d_lo = 0.5 * sf_h(&c->mesh, axis, il, jl);
-  const real d_hi = 0.5 * sf_h(&c->mesh, axis, i, j);
+SF_INLINE real sf_face_pressure(const SfContext* c, int axis, SfNode P) {
+  const SfNode lo = sf_to(P, axis, -1);
+  const int solid_lo = sf_tag(c, lo) != 0;
+  const int solid_hi = sf_tag(c, P) != 0;
+  const real d_lo = 0.5 * sf_h(&c->mesh, axis, lo);
+  const real d_hi = 0.5 * sf_h(&c->mesh, axis, P);
   if (solid_lo && solid_hi) return 0.0;
-  if (solid_lo) return sf_pressure_at_wall(c, axis, i, j, -1, d_hi);
-  if (solid_hi) return sf_pressure_at_wall(c, axis, il, jl, 1, d_lo);
-  return 0.5 * (sf_p(c, il, jl) + sf_p(c, i, j));
+  if (solid_lo) return sf_pressure_at_wall(c, axis, P, -1, d_hi);
+  if (solid_hi) return sf_pressure_at_wall(c, axis, lo, 1, d_lo);
+  return 0.5 * (sf_p(c, lo) + sf_p(c, P));
 }
 
 /* (62) Through that face, as the cell upstream has it, and the momentum that the pressure brings.
  */
-SF_INLINE SfTotals sf_flow_totals(const SfContext* c, int axis, int i, int j) {
-  const int il = i - (axis == SF_X), jl = j - (axis == SF_Y);
-  const real F = sf_F(c, axis, i, j);
-  const real push =
-      c->gas.A * sf_h(&c->mesh, SF_OTHER(axis), i, j) * sf_face_pressure(c, axis, i, j);
-  SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? il : i, F > 0.0 ? jl : j, F);
+SF_INLINE SfTotals sf_flow_totals(const SfContext* c, int axis, SfNode P) {
+  const SfNode lo = sf_to(P, axis, -1);
+  const real F = sf_F(c, axis, P);
+  const real push = c->gas.A * sf_area(&c->mesh, axis, P) * sf_face_pressure(c, axis, P);
+  SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? lo : P, F);
   if (axis == SF_X)
     flow.momentum_x += push;
   else

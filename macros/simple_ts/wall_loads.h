@@ -37,29 +37,27 @@ typedef struct {
   SfExactSum limited;
 } SfExactLoads;
 
-/* (58), (59), (60) Of the face normal to the axis between the gas cell (i,j) and the wall on one
+/* (58), (59), (60) Of the face normal to the axis between the gas cell P and the wall on one
    side of it, -1 or 1. */
-SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
+SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int axis, SfNode P, int side) {
   const int along = SF_OTHER(axis); /* the face */
   const SfMesh* m = &c->mesh;
-  const real length = sf_h(m, along, i, j);
-  const real dn = (sf_q(c, axis, i + ai, j + aj) - sf_q(c, axis, i, j)) * sf_rh(m, axis, i, j);
-  const real dt = (sf_q(c, along, i + aj, j + ai) - sf_q(c, along, i, j)) * sf_rh(m, along, i, j);
-  const SfWallFace face =
-      sf_wall_face(c, axis, i, j, side, sf_tag(c, i + side * ai, j + side * aj));
-  const SfSlidingNode one = sf_sliding(c, along, i, j, side);
-  const SfSlidingNode two = sf_sliding(c, along, i + aj, j + ai, side);
-  const SfThermalNeighbour wall = sf_thermal_neighbour(c, axis, i, j, side, 0.0);
-  const real shear = length * sf_transport(c, sf_wall_gas(c, face).T) * sf_rh(m, axis, i, j);
+  const real length = sf_h(m, along, P);
+  const real dn = (sf_q(c, axis, sf_to(P, axis, 1)) - sf_q(c, axis, P)) * sf_rh(m, axis, P);
+  const real dt = (sf_q(c, along, sf_to(P, along, 1)) - sf_q(c, along, P)) * sf_rh(m, along, P);
+  const SfWallFace face = sf_wall_face(c, axis, P, side, sf_tag(c, sf_to(P, axis, side)));
+  const SfSlidingNode one = sf_sliding(c, along, axis, P, side);
+  const SfSlidingNode two = sf_sliding(c, along, axis, sf_to(P, along, 1), side);
+  const SfThermalNeighbour wall = sf_thermal_neighbour(c, axis, P, side, 0.0);
+  const real shear = length * sf_transport(c, sf_wall_gas(c, face).T) * sf_rh(m, axis, P);
   SfWallLoads loads;
   loads.pressure = face.p * length;
-  loads.normal = sf_transport(c, sf_T(c, i, j)) * length * ((2.0 / 3.0) * dt - (4.0 / 3.0) * dn);
+  loads.normal = sf_transport(c, sf_T(c, P)) * length * ((2.0 / 3.0) * dt - (4.0 / 3.0) * dn);
   loads.friction = shear * (one.over_wall + two.over_wall);
-  loads.conduction = wall.D * (sf_T(c, i, j) - wall.T) + wall.taken;
+  loads.conduction = wall.D * (sf_T(c, P) - wall.T) + wall.taken;
   loads.friction_heat = shear * sf_sliding_heat(one, two);
   loads.work = shear * (one.over_wall * one.wall + two.over_wall * two.wall);
-  loads.corner = sf_corner_load(c, axis, i, j, side);
+  loads.corner = sf_corner_load(c, axis, P, side);
   loads.limited = wall.limited ? 1.0 : 0.0;
   return loads;
 }
@@ -70,9 +68,10 @@ SF_INLINE SfExactLoads sf_loads_of_run(const SfContext* c, SfWallRun run, SfSumU
   const int into = run.side == SF_FACES_WEST || run.side == SF_FACES_SOUTH ? 1 : -1;
   SfExactLoads sum = {sf_no_terms(), sf_no_terms(), sf_no_terms(), sf_no_terms(),
                       sf_no_terms(), sf_no_terms(), sf_no_terms(), sf_no_terms()};
+  const SfNode first = sf_node(run.i, run.j);
   for (int k = 0; k < run.count; ++k) {
-    const SfWallLoads face = across_x ? sf_wall_loads(c, SF_X, run.i, run.j + k, into)
-                                      : sf_wall_loads(c, SF_Y, run.i + k, run.j, into);
+    const SfWallLoads face = across_x ? sf_wall_loads(c, SF_X, sf_to(first, SF_Y, k), into)
+                                      : sf_wall_loads(c, SF_Y, sf_to(first, SF_X, k), into);
     sum.pressure = sf_add_term(sum.pressure, face.pressure, unit);
     sum.normal = sf_add_term(sum.normal, face.normal, unit);
     sum.friction = sf_add_term(sum.friction, face.friction, unit);

@@ -16,7 +16,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   const HeatBox box = {sf_whole_mesh(nx, ny, nx + 2 * SF_PAD, 0, 0, 0, 0, x, y), tag, walls, T};
-  const int at = sf_at(&box.mesh, i, j);
+  const int at = sf_at(&box.mesh, sf_node(i, j));
   real change = 0.0;
   if (i < nx && !tag[at]) {
     const real new_T = heat_next_T(&box, i, j, alpha_dt);

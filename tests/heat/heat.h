@@ -23,13 +23,13 @@ SF_INLINE real heat_T(const HeatBox* box, int i, int j) {
   const int nx = box->mesh.nx, ny = box->mesh.ny;
   i += i < 0 ? nx : i < nx ? 0 : -nx;
   j += j < 0 ? ny : j < ny ? 0 : -ny;
-  return box->T[sf_at(&box->mesh, i, j)];
+  return box->T[sf_at(&box->mesh, sf_node(i, j))];
 }
 
 /* The gradient of T from a cell of T_P and width 1/rh to its neighbour (i, j), whose centre is
    1/rhf away. */
 SF_INLINE real heat_gradient(const HeatBox* box, real T_P, int i, int j, real rh, real rhf) {
-  const int wall = box->tag[sf_at(&box->mesh, i, j)];
+  const int wall = box->tag[sf_at(&box->mesh, sf_node(i, j))];
   if (wall) return (box->walls[2 * wall - 2] * T_P + box->walls[2 * wall - 1] - T_P) * rh;
   return (heat_T(box, i, j) - T_P) * rhf;
 }

@@ -75,12 +75,13 @@ TEST_CASE("next to a wall a derivative ends at the gas at the wall, with slip an
   const auto u_c = [&](int row) {
     return 0.5 * (s.u[layout.at(i, row)] + s.u[layout.at(i + 1, row)]);
   };
-  const double u_w = 0.5 * (sf_slip_along(&equations, SF_X, i, j, 1) +
-                            sf_slip_along(&equations, SF_X, i + 1, j, 1));
+  const double u_w = 0.5 * (sf_slip_along(&equations, SF_X, SF_Y, sf_node(i, j), 1) +
+                            sf_slip_along(&equations, SF_X, SF_Y, sf_node(i + 1, j), 1));
   CHECK(u_w > 0.3);
   const double dudy = (u_w - 0.5 * (u_c(j) + u_c(j - 1))) / h;
   CHECK(value(c, s, "vorticity", i, j) == near(3 * 0.5 - dudy));  // v is 0 on the wall
-  const SfWallFace face = sf_wall_face(&equations, SF_Y, i, j, 1, sf_tag(&equations, i, j + 1));
+  const SfWallFace face =
+      sf_wall_face(&equations, SF_Y, sf_node(i, j), 1, sf_tag(&equations, sf_node(i, j + 1)));
   const double T_w = sf_wall_gas(&equations, face).T, T = s.T[layout.at(i, j)];
   const double T_s = 0.5 * (T + s.T[layout.at(i, j - 1)]);
   const double k = c.gas.factors().A / (c.gas.gamma - 1) * c.gas.factors().CT1 * T;
@@ -114,8 +115,8 @@ TEST_CASE("in a corner the gas at the wall has the velocity of its one node, or 
     return 0.5 * (u_c(0) + u_c(1)) + value(c, s, "vorticity", i, 0) * c.mesh.y.widths[0];
   };
   CHECK(at_floor(4) == near(0.7));
-  CHECK(at_floor(1) == near(sf_slip_along(&equations, SF_X, 1, 0, -1)));
-  CHECK(at_floor(7) == near(sf_slip_along(&equations, SF_X, 8, 0, -1)));
+  CHECK(at_floor(1) == near(sf_slip_along(&equations, SF_X, SF_Y, sf_node(1, 0), -1)));
+  CHECK(at_floor(7) == near(sf_slip_along(&equations, SF_X, SF_Y, sf_node(8, 0), -1)));
 }
 
 TEST_CASE("the stream function changes by the mass flux between two lines, and not along a body") {

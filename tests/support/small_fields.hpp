@@ -88,7 +88,8 @@ class Context {
     c.gamma = gamma_.data(), c.shear2 = shear2_.data();
     for (std::size_t k = 0; k < gamma_.size(); ++k) gamma_[k] = sf_transport(&c, f.T[k]);
     for (int j = 0; j <= f.layout.ny; ++j)
-      for (int i = 0; i <= f.layout.nx; ++i) shear2_[f.at(i, j)] = sf_make_shear2(&c, i, j);
+      for (int i = 0; i <= f.layout.nx; ++i)
+        shear2_[f.at(i, j)] = sf_make_shear2(&c, sf_node(i, j));
   }
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;

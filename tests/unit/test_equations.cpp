@@ -31,7 +31,7 @@ ThreeByThree warm_fields() {
 TEST_CASE("momentum: a_W 2, a_E 1/2, a_S 1, a_N 5/2, a_P 22/3, b 7 by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();
-  const SfPseudoVelocity q = sf_pseudo(&c, SF_X, 1, 1);
+  const SfPseudoVelocity q = sf_pseudo(&c, SF_X, sf_node(1, 1));
   // (2*1 + 0.5*3 + 1*4 + 2.5*5 + 7) / (22/3)
   CHECK(q.star == doctest::Approx(81.0 / 22.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(3.0 / 44.0).epsilon(1e-15));
@@ -42,23 +42,24 @@ TEST_CASE("shear rate at a corner by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();
   // du/dy = 2 - 4, dv/dx = -1 - 1
-  CHECK(sf_make_shear2(&c, 1, 1) == 16);
+  CHECK(sf_make_shear2(&c, sf_node(1, 1)) == 16);
 }
 
 TEST_CASE("temperature: a_W 5/2, a_E 1/2, a_S 1/2, a_N 9/2, net outflow -2 by hand") {
   const ThreeByThree fields = warm_fields();
   const SfContext c = fields.context();
   // neighbours 31, CT3 p div u = 8, Phi = 61/3 so CT2 Phi = 6.1, (rho T)_old = 6; diagonal 7
-  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx(7.3).epsilon(1e-15));
+  CHECK(sf_temperature(&c, sf_node(1, 1)) == doctest::Approx(7.3).epsilon(1e-15));
 }
 
 TEST_CASE("pressure: diagonal 2.375, right-hand side 2.875 by hand") {
   ThreeByThree fields;
   fields.rho_old[layout.at(1, 1)] = 3;
   const SfContext c = fields.context();
-  const double p = sf_new_gas(&c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}),
-                              sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
-                              sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}))
+  const double p = sf_new_gas(&c, sf_node(1, 1), 2.0, sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}),
+                              sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
+                              sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}),
+                              sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1}))
                        .p;
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
 }
@@ -69,19 +70,19 @@ TEST_CASE("outflow diagonal of the momentum: a_P 29/3 by hand, relaxed by 1/2 17
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
   // as above, with the old mass 3: b 21, a_P = 6 + 1/3 + 3; e = 1/3, right-hand side 41 + e * 2
-  SfPseudoVelocity q = sf_pseudo(&c, SF_X, 1, 1);
+  SfPseudoVelocity q = sf_pseudo(&c, SF_X, sf_node(1, 1));
   CHECK(q.star == doctest::Approx(125.0 / 29.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(3.0 / 58.0).epsilon(1e-15));
   // 7/3 of diffusion, half of it taken out: a_P - 7/6, right-hand side 125/3 - 7/6 * 2
   c.relaxes = 1;
   c.relaxation = 0.5;
-  q = sf_pseudo(&c, SF_X, 1, 1);
+  q = sf_pseudo(&c, SF_X, sf_node(1, 1));
   CHECK(q.star == doctest::Approx(236.0 / 51.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(1.0 / 17.0).epsilon(1e-15));
   // four times it would leave no diagonal: 3/4 is taken out, 29/12 stays of 29/3, right-hand side
   // 125/3 - 29/2
   c.relaxation = 4;
-  q = sf_pseudo(&c, SF_X, 1, 1);
+  q = sf_pseudo(&c, SF_X, sf_node(1, 1));
   CHECK(q.star == doctest::Approx(326.0 / 29.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(6.0 / 29.0).epsilon(1e-15));
 }
@@ -93,7 +94,7 @@ TEST_CASE("the plain diagonal holds nothing of the cross derivative, the relaxed
   // a_P 22/3 and right-hand side 27 of the first case, half of 7/3 taken out
   c.relaxes = 1;
   c.relaxation = 0.5;
-  CHECK(sf_pseudo(&c, SF_X, 1, 1).star == doctest::Approx(148.0 / 37.0).epsilon(1e-15));
+  CHECK(sf_pseudo(&c, SF_X, sf_node(1, 1)).star == doctest::Approx(148.0 / 37.0).epsilon(1e-15));
   c.outflow_diagonal = 1;
   CHECK(sf_cross_diffusion(&c, 4.0) == 1);
 }
@@ -114,16 +115,16 @@ TEST_CASE("nodes on an open side keep the published a_P, as do explicit schemes"
   const ThreeByThree fields;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  CHECK(!sf_cancels_continuity(&c, SF_X, 0, 1));
-  CHECK(sf_cancels_continuity(&c, SF_X, 1, 1));
-  CHECK(!sf_cancels_continuity(&c, SF_X, 3, 1));
-  CHECK(!sf_cancels_continuity(&c, SF_Y, 1, 3));
+  CHECK(!sf_cancels_continuity(&c, SF_X, sf_node(0, 1)));
+  CHECK(sf_cancels_continuity(&c, SF_X, sf_node(1, 1)));
+  CHECK(!sf_cancels_continuity(&c, SF_X, sf_node(3, 1)));
+  CHECK(!sf_cancels_continuity(&c, SF_Y, sf_node(1, 3)));
   c.mesh.continues_west = 1;
-  CHECK(sf_cancels_continuity(&c, SF_X, 0, 1));
-  CHECK(!sf_cancels_continuity(&c, SF_X, 3, 1));
-  CHECK(!sf_cancels_continuity(&c, SF_Y, 1, 0));
+  CHECK(sf_cancels_continuity(&c, SF_X, sf_node(0, 1)));
+  CHECK(!sf_cancels_continuity(&c, SF_X, sf_node(3, 1)));
+  CHECK(!sf_cancels_continuity(&c, SF_Y, sf_node(1, 0)));
   c.explicit_convection = 1;
-  CHECK(!sf_cancels_continuity(&c, SF_X, 1, 1));
+  CHECK(!sf_cancels_continuity(&c, SF_X, sf_node(1, 1)));
   CHECK(!sf_cancels_continuity_T(&c));
 }
 
@@ -131,14 +132,14 @@ TEST_CASE("outflow diagonal of the temperature: inflow 6 and old mass 3 by hand"
   const ThreeByThree fields = warm_fields();
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx(51.1 / 11.0).epsilon(1e-15));
+  CHECK(sf_temperature(&c, sf_node(1, 1)) == doctest::Approx(51.1 / 11.0).epsilon(1e-15));
   // diffusion 2, half of it taken out, T 6
   c.relaxes = 1;
   c.relaxation = 0.5;
-  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx((51.1 - 6.0) / 10.0).epsilon(1e-15));
+  CHECK(sf_temperature(&c, sf_node(1, 1)) == doctest::Approx((51.1 - 6.0) / 10.0).epsilon(1e-15));
   // at most 3/4 of the diagonal 11
   c.relaxation = 8;
-  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx((51.1 - 49.5) / 2.75).epsilon(1e-14));
+  CHECK(sf_temperature(&c, sf_node(1, 1)) == doctest::Approx((51.1 - 49.5) / 2.75).epsilon(1e-14));
 }
 
 TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
@@ -146,15 +147,17 @@ TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
   fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  const double p = sf_new_gas(&c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}),
-                              sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
-                              sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}))
+  const double p = sf_new_gas(&c, sf_node(1, 1), 2.0, sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}),
+                              sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
+                              sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}),
+                              sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1}))
                        .p;
   CHECK(p == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
   c.explicit_convection = 1;
-  const double q = sf_new_gas(&c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}),
-                              sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
-                              sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}))
+  const double q = sf_new_gas(&c, sf_node(1, 1), 2.0, sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}),
+                              sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
+                              sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}),
+                              sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1}))
                        .p;
   CHECK(q == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
 }
@@ -223,20 +226,20 @@ TEST_CASE("jump with the density at the wall: slope and jump agree, and both for
 TEST_CASE("the pressure at a wall differs from that of the cell by the weight between, by hand") {
   const ThreeByThree fields;
   SfContext c = fields.context();
-  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, -1, 0.5) == 1.0);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, sf_node(1, 1), -1, 0.5) == 1.0);
   c.gas.gravity_x = 0.25, c.gas.gravity_y = -0.125;
   // p + 2 rho g d towards the wall
-  CHECK(sf_pressure_at_wall(&c, SF_X, 1, 1, 1, 0.5) == 1.25);
-  CHECK(sf_pressure_at_wall(&c, SF_X, 1, 1, -1, 0.5) == 0.75);
-  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, -1, 0.5) == 1.125);
-  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, 1, 0.5) == 0.875);
-  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, 1, 8.0) == 0.25);
+  CHECK(sf_pressure_at_wall(&c, SF_X, sf_node(1, 1), 1, 0.5) == 1.25);
+  CHECK(sf_pressure_at_wall(&c, SF_X, sf_node(1, 1), -1, 0.5) == 0.75);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, sf_node(1, 1), -1, 0.5) == 1.125);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, sf_node(1, 1), 1, 0.5) == 0.875);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, sf_node(1, 1), 1, 8.0) == 0.25);
 }
 
 TEST_CASE("step limits by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();
-  const SfStepLimits limits = sf_step_limits(&c, 1, 1);
+  const SfStepLimits limits = sf_step_limits(&c, sf_node(1, 1));
   CHECK(limits.convection == 7);                                                   // 3 + 4
   CHECK(limits.signal == doctest::Approx(7 + 2 * std::sqrt(2.0)).epsilon(1e-15));  // c = sqrt(2 T)
 }

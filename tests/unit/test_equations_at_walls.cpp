@@ -38,13 +38,14 @@ double rho(const Fields& f, int i) { return f.rho[f.at(i, 3)]; }
 double half_height(const Fields& f) { return f.y.of(3) / 2; }
 
 SfThermalNeighbour wall_below(const Context& c, int i) {
-  return sf_thermal_neighbour(&c.c, SF_Y, i, 3, -1, 0.0);
+  return sf_thermal_neighbour(&c.c, SF_Y, sf_node(i, 3), -1, 0.0);
 }
 }  // namespace
 
 TEST_CASE("two walls under a node: the mean of their velocities and of their slip, (43)") {
   const Context c(over_walls());
-  const SfWallView one = sf_wall_of(&c.c, SF_X, 3, 3, -1), two = sf_wall_of(&c.c, SF_X, 4, 3, -1);
+  const SfWallView one = sf_wall_of(&c.c, SF_X, SF_Y, sf_node(3, 3), -1),
+                   two = sf_wall_of(&c.c, SF_X, SF_Y, sf_node(4, 3), -1);
   CHECK(one.velocity == 0.2);
   CHECK(one.slip == 0.06);
   CHECK(two.velocity == close_to(0.4));
@@ -52,8 +53,8 @@ TEST_CASE("two walls under a node: the mean of their velocities and of their sli
   // The gas at the wall, with the density of the face at the node.
   const double node = u(c.f, 4), d = half_height(c.f), face = node > 0 ? rho(c.f, 3) : rho(c.f, 4);
   const double gas = (0.04 * node + face * d * 0.4) / (face * d + 0.04);
-  CHECK(sf_neighbour_of(&c.c, SF_X, 4, 3, -1).q == close_to(gas));
-  CHECK(sf_slip(&c.c, SF_X, 4, 3, -1) == close_to(gas));
+  CHECK(sf_neighbour_of(&c.c, SF_X, SF_Y, sf_node(4, 3), -1).q == close_to(gas));
+  CHECK(sf_slip(&c.c, SF_X, SF_Y, sf_node(4, 3), -1) == close_to(gas));
 }
 
 TEST_CASE("free slip under half a node counts as the other wall, in velocity and slip") {
@@ -61,9 +62,10 @@ TEST_CASE("free slip under half a node counts as the other wall, in velocity and
     SfWall free = kFirst;
     free.slip = -1;
     const Context c(first_is_free ? over_walls(free, kSecond) : over_walls(kSecond, free));
-    CHECK(sf_wall_of(&c.c, SF_X, 4, 3, -1).velocity == 0.6);
-    CHECK(sf_wall_of(&c.c, SF_X, 4, 3, -1).slip == 0.02);
-    const SfNeighbour beside = sf_neighbour_of(&c.c, SF_X, first_is_free ? 2 : 6, 3, -1);
+    CHECK(sf_wall_of(&c.c, SF_X, SF_Y, sf_node(4, 3), -1).velocity == 0.6);
+    CHECK(sf_wall_of(&c.c, SF_X, SF_Y, sf_node(4, 3), -1).slip == 0.02);
+    const SfNeighbour beside =
+        sf_neighbour_of(&c.c, SF_X, SF_Y, sf_node(first_is_free ? 2 : 6, 3), -1);
     CHECK(beside.D == 0);
     CHECK(beside.q == u(c.f, first_is_free ? 2 : 6));
   }
@@ -76,13 +78,13 @@ TEST_CASE("a wall below a node: half the distance over the full width, and the g
   const Fields& f = c.f;
   const double gamma = (std::sqrt(1.3) + std::sqrt(0.9)) / 2;
   const double D = 0.03 * gamma * f.x.distance(4) / half_height(f);
-  const SfNeighbour plain = sf_neighbour_of(&c.c, SF_X, 4, 3, -1);
+  const SfNeighbour plain = sf_neighbour_of(&c.c, SF_X, SF_Y, sf_node(4, 3), -1);
   CHECK(plain.gamma4 == close_to(4 * gamma));
   CHECK(plain.D == close_to(2 * D));
   CHECK(plain.b == 0);
   // (38) in series with the half cell: the same stress.
   c.c.outflow_diagonal = 1;
-  const SfNeighbour series = sf_neighbour_of(&c.c, SF_X, 4, 3, -1);
+  const SfNeighbour series = sf_neighbour_of(&c.c, SF_X, SF_Y, sf_node(4, 3), -1);
   CHECK(series.D * (series.q - u(f, 4)) + series.b == close_to(plain.D * (plain.q - u(f, 4))));
   CHECK(series.D * (0.4 - u(f, 4)) == close_to(plain.D * (plain.q - u(f, 4))));
 }
@@ -96,11 +98,11 @@ TEST_CASE("slip with the density at the wall takes the mean of p/T_w of both fac
   const double d = half_height(f);
   const double density = (rho(f, 3) * T(f, 3) / 1.3 + rho(f, 4) * T(f, 4) / 0.9) / 2;
   const double gas = (0.04 * u(f, 4) + density * d * 0.4) / (density * d + 0.04);
-  CHECK(sf_neighbour_of(&c.c, SF_X, 4, 3, -1).q == close_to(gas));
-  CHECK(sf_slip(&c.c, SF_X, 4, 3, -1) == close_to(gas));
+  CHECK(sf_neighbour_of(&c.c, SF_X, SF_Y, sf_node(4, 3), -1).q == close_to(gas));
+  CHECK(sf_slip(&c.c, SF_X, SF_Y, sf_node(4, 3), -1) == close_to(gas));
   const double slope = (u(f, 4) - gas) / d;  // at the corner below the node
   const double dvdx = 0;                     // on the wall faces nothing moves
-  CHECK(sf_make_shear2(&c.c, 4, 3) == close_to((slope + dvdx) * (slope + dvdx)));
+  CHECK(sf_make_shear2(&c.c, sf_node(4, 3)) == close_to((slope + dvdx) * (slope + dvdx)));
 }
 
 TEST_CASE(
@@ -144,7 +146,7 @@ TEST_CASE("a heat flow is conducted over half a cell, (50): T_w in the friction 
   c.c.has_heat_flow = 1;
   const Fields& f = c.f;
   const double d = half_height(f), T_w = T(f, 2) + 0.08 * d / (0.07 * std::sqrt(T(f, 2)));
-  const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, 2, 3, -1);
+  const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, sf_node(2, 3), -1);
   const auto over = [&](int i) {  // u over that of the gas at the wall, (43)
     const double face = u(f, i) > 0 ? rho(f, i - 1) : rho(f, i);
     return (u(f, i) - 0.2) * face * d / (face * d + 0.06);
@@ -199,7 +201,7 @@ TEST_CASE(
       CHECK(std::abs(friction_heat) > 1e-4);
       CHECK(wall_below(c, 2).D == 0);
       CHECK(wall_below(c, 2).taken == close_to((0.02 - friction_heat) * f.x.of(2)));
-      const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, 2, 3, -1);
+      const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, sf_node(2, 3), -1);
       CHECK(loads.conduction + 0.04 * loads.friction_heat == close_to(0.02 * f.x.of(2)));
     }
 }
@@ -210,11 +212,11 @@ TEST_CASE("friction heat: two walls under a node are one, and a node at rest has
   Context c(over_walls(first, second));
   c.c.has_heat_flow = c.c.has_friction_heat = 1;
   const Fields& f = c.f;
-  const SfSlidingNode shared = sf_sliding(&c.c, SF_X, 4, 3, -1);
+  const SfSlidingNode shared = sf_sliding(&c.c, SF_X, SF_Y, sf_node(4, 3), -1);
   CHECK(shared.wall == close_to(0.4));
-  CHECK(shared.at_wall == sf_slip_along(&c.c, SF_X, 4, 3, -1));
+  CHECK(shared.at_wall == sf_slip_along(&c.c, SF_X, SF_Y, sf_node(4, 3), -1));
   CHECK(shared.over_wall == close_to(u(f, 4) - shared.at_wall));
-  const SfSlidingNode still = sf_sliding(&c.c, SF_X, 4, 2, -1);  // in the wall
+  const SfSlidingNode still = sf_sliding(&c.c, SF_X, SF_Y, sf_node(4, 2), -1);  // in the wall
   CHECK(sf_sliding_heat(still, still) == 0);
   CHECK(sf_sliding_heat(shared, still) == close_to(shared.over_wall * (shared.at_wall - 0.4)));
   CHECK(sf_sliding_heat(still, shared) == sf_sliding_heat(shared, still));
@@ -227,7 +229,7 @@ TEST_CASE("a jump follows the conduction where the heat flow is prescribed, (44)
       heating.jump = -1, heating.heat_flow = -0.02;
       Context c(over_walls(heating));
       c.c.has_heat_flow = 1, c.c.density_at_wall = at_wall, c.c.viscosity_sixteenths = n;
-      const SfWallFace face = sf_wall_face(&c.c, SF_Y, 2, 3, -1, 1);
+      const SfWallFace face = sf_wall_face(&c.c, SF_Y, sf_node(2, 3), -1, 1);
       const SfWallGas gas = sf_wall_gas(&c.c, face);
       const double path = std::pow(at_wall ? gas.T : face.T, n / 16.0 - 0.5);
       const double slope = (face.T - gas.T) / half_height(c.f);
@@ -244,7 +246,7 @@ TEST_CASE("a heat flow joins the right-hand side of the temperature, an adiabati
     wall.heat_flow = flow;
     Context c(over_walls(wall));
     c.c.has_heat_flow = has;
-    return sf_temperature(&c.c, 2, 3);
+    return sf_temperature(&c.c, sf_node(2, 3));
   };
   // The diagonal is the same: differences of T are the flow times the length over it.
   const double adiabatic = T_of(0, false);
@@ -267,7 +269,7 @@ TEST_CASE("work is friction times the velocity of the wall, heat that of the sli
   }
   const double T_w = (0.11 * T(f, 2) + rho(f, 2) * d * 1.3) / (rho(f, 2) * d + 0.11);
   const double factor = f.x.of(2) * std::sqrt(T_w) / f.y.of(3);
-  const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, 2, 3, -1);
+  const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, sf_node(2, 3), -1);
   CHECK(loads.friction == close_to(factor * friction));
   CHECK(loads.friction_heat == close_to(factor * slip_heat));
   CHECK(loads.work == close_to(0.2 * factor * friction));
@@ -283,7 +285,7 @@ TEST_CASE("a run of faces is the sum of its faces, on its own side") {
   const SfWallRun run = {1, 3, 3, SF_FACES_NORTH};
   double friction = 0, conduction = 0, slip_heat = 0, work = 0, normal = 0, pressure = 0;
   for (const int i : {1, 2, 3}) {
-    const SfWallLoads face = sf_wall_loads(&c.c, SF_Y, i, 3, -1);
+    const SfWallLoads face = sf_wall_loads(&c.c, SF_Y, sf_node(i, 3), -1);
     friction += face.friction, conduction += face.conduction, work += face.work;
     slip_heat += face.friction_heat;
     normal += face.normal, pressure += face.pressure;
@@ -310,7 +312,7 @@ TEST_CASE("thermal creep: k B Gamma/p dT/dx joins the wall's velocity, (49)") {
   const double middle = (T(f, 1) + T(f, 2)) / 2;
   const double p = (rho(f, 1) * T(f, 1) + rho(f, 2) * T(f, 2)) / 2;
   const double slope = (T(f, 2) - T(f, 1)) / f.x.distance(2);
-  CHECK(sf_wall_of(&c.c, SF_X, 2, 3, -1).velocity ==
+  CHECK(sf_wall_of(&c.c, SF_X, SF_Y, sf_node(2, 3), -1).velocity ==
         close_to(0.2 + 0.9 * 0.03 * std::sqrt(middle) / p * slope));
 }
 
@@ -319,12 +321,12 @@ TEST_CASE("convection next to a wall carries the slip value through the half fac
   f.flags.explicit_convection = 1;
   // Gas through the wall face next to the node: its solid half has no flux.
   const Context c(f);
-  const double gas = sf_slip(&c.c, SF_X, 4, 3, -1);
-  CHECK(sf_convected_at_wall(&c.c, SF_X, 4, 4, 0.5, 0.25) ==
-        close_to(sf_Fy(&c.c, 3, 4) * (sf_Fy(&c.c, 3, 4) > 0 ? 0.5 : 0.25) +
-                 sf_Fy(&c.c, 4, 4) * (sf_Fy(&c.c, 4, 4) > 0 ? 0.5 : 0.25)));
-  CHECK(sf_convected_at_wall(&c.c, SF_X, 4, 3, gas, u(f, 4)) == 0);
-  CHECK(sf_convection(&c.c, SF_X, 4, 2) == 0);
+  const double gas = sf_slip(&c.c, SF_X, SF_Y, sf_node(4, 3), -1);
+  CHECK(sf_convected_at_wall(&c.c, SF_X, SF_Y, sf_node(4, 4), 0.5, 0.25) ==
+        close_to(sf_Fy(&c.c, sf_node(3, 4)) * (sf_Fy(&c.c, sf_node(3, 4)) > 0 ? 0.5 : 0.25) +
+                 sf_Fy(&c.c, sf_node(4, 4)) * (sf_Fy(&c.c, sf_node(4, 4)) > 0 ? 0.5 : 0.25)));
+  CHECK(sf_convected_at_wall(&c.c, SF_X, SF_Y, sf_node(4, 3), gas, u(f, 4)) == 0);
+  CHECK(sf_convection(&c.c, SF_X, sf_node(4, 2)) == 0);
 }
 
 }  // namespace test_equations_at_walls

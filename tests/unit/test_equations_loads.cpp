@@ -54,12 +54,12 @@ Force loads_on_walls(const Context& k) {
       if (k.f.solid(i, j)) continue;
       for (const int side : {-1, 1}) {
         if (k.f.solid(i + side, j)) {
-          const SfWallLoads loads = sf_wall_loads(&k.c, SF_X, i, j, side);
+          const SfWallLoads loads = sf_wall_loads(&k.c, SF_X, sf_node(i, j), side);
           force.x += side * B * loads.normal + loads.corner;
           force.y += B * loads.friction;
         }
         if (k.f.solid(i, j + side)) {
-          const SfWallLoads loads = sf_wall_loads(&k.c, SF_Y, i, j, side);
+          const SfWallLoads loads = sf_wall_loads(&k.c, SF_Y, sf_node(i, j), side);
           force.y += side * B * loads.normal + loads.corner;
           force.x += B * loads.friction;
         }
@@ -84,14 +84,14 @@ Force lost_by_gas(const Context& k) {
   };
   for (int j = 0; j < kY; ++j)
     for (int i = 0; i < kX; ++i) {
-      if (sf_fluid(&c, SF_X, i, j))
-        lost.x += of_node(c.u[k.f.at(i, j)], c.u_old[k.f.at(i, j)], sf_pseudo(&c, SF_X, i, j),
-                          sf_hy(&m, j), mass(c.rho, i, j, 1, 0), mass(c.rho_old, i, j, 1, 0),
-                          c.gas.gravity_x);
-      if (sf_fluid(&c, SF_Y, i, j))
-        lost.y += of_node(c.v[k.f.at(i, j)], c.v_old[k.f.at(i, j)], sf_pseudo(&c, SF_Y, i, j),
-                          sf_hx(&m, i), mass(c.rho, i, j, 0, 1), mass(c.rho_old, i, j, 0, 1),
-                          c.gas.gravity_y);
+      if (sf_fluid(&c, SF_X, sf_node(i, j)))
+        lost.x += of_node(c.u[k.f.at(i, j)], c.u_old[k.f.at(i, j)],
+                          sf_pseudo(&c, SF_X, sf_node(i, j)), sf_hy(&m, j), mass(c.rho, i, j, 1, 0),
+                          mass(c.rho_old, i, j, 1, 0), c.gas.gravity_x);
+      if (sf_fluid(&c, SF_Y, sf_node(i, j)))
+        lost.y += of_node(c.v[k.f.at(i, j)], c.v_old[k.f.at(i, j)],
+                          sf_pseudo(&c, SF_Y, sf_node(i, j)), sf_hx(&m, i), mass(c.rho, i, j, 0, 1),
+                          mass(c.rho_old, i, j, 0, 1), c.gas.gravity_y);
     }
   return lost;
 }
@@ -138,7 +138,9 @@ TEST_CASE("the pressure on a face: the mean of two cells, that at a wall, nothin
   using small_fields::close_to;
   const auto hx = [&](int i) { return k.f.x.of(i); };
   const auto hy = [&](int j) { return k.f.y.of(j); };
-  const auto on = [&](int axis, int i, int j) { return sf_face_pressure(&k.c, axis, i, j); };
+  const auto on = [&](int axis, int i, int j) {
+    return sf_face_pressure(&k.c, axis, sf_node(i, j));
+  };
   CHECK(on(SF_X, 2, 3) == close_to((p(1, 3) + p(2, 3)) / 2));
   CHECK(on(SF_X, 3, 3) == close_to(p(2, 3) + weight(2, 3, hx(2), gx)));
   CHECK(on(SF_X, 5, 3) == close_to(p(5, 3) - weight(5, 3, hx(5), gx)));

@@ -36,7 +36,7 @@ TEST_CASE("a jump follows the mean free path of the cell, or that at the wall in
     CAPTURE(n);
     const auto m = [&](double T) { return power(T, n - 8); };
     const Context cell(with_wall(n, false));
-    const SfWallFace face = sf_wall_face(&cell.c, SF_X, 2, 3, 1, 1);
+    const SfWallFace face = sf_wall_face(&cell.c, SF_X, sf_node(2, 3), 1, 1);
     const SfWallGas published = sf_wall_gas(&cell.c, face);
     CHECK((published.T - kWall.temperature) * face.rho * face.d ==
           close_to(kWall.jump * m(face.T) * (face.T - published.T)));
@@ -57,7 +57,7 @@ TEST_CASE("a jump in series with the half cell conducts what the jump conducts, 
       const auto heat = [&](int outflow_diagonal) {
         f.flags.outflow_diagonal = outflow_diagonal;
         const Context k(f);
-        const auto wall = sf_thermal_neighbour(&k.c, SF_X, 2, 3, 1, 0);
+        const auto wall = sf_thermal_neighbour(&k.c, SF_X, sf_node(2, 3), 1, 0);
         return wall.D * (wall.T - f.T[f.at(2, 3)]);
       };
       CHECK(heat(1) == close_to(heat(0)));
@@ -72,15 +72,15 @@ TEST_CASE("slip follows the mean free path at the wall, or the mean of the two c
       const Fields f = with_wall(n, density_at_wall);
       const Context k(f);
       const double d = f.y.of(4) / 2, u = f.u[f.at(4, 4)];
-      double rho = sf_face_density(&k.c, SF_X, 4, 4);
+      double rho = sf_face_density(&k.c, SF_X, sf_node(4, 4));
       double path = (m(f.T[f.at(3, 4)]) + m(f.T[f.at(4, 4)])) / 2;
       if (density_at_wall) {
-        const auto lo = sf_wall_gas(&k.c, sf_wall_face(&k.c, SF_Y, 3, 4, -1, 1));
-        const auto hi = sf_wall_gas(&k.c, sf_wall_face(&k.c, SF_Y, 4, 4, -1, 1));
+        const auto lo = sf_wall_gas(&k.c, sf_wall_face(&k.c, SF_Y, sf_node(3, 4), -1, 1));
+        const auto hi = sf_wall_gas(&k.c, sf_wall_face(&k.c, SF_Y, sf_node(4, 4), -1, 1));
         rho = (lo.rho + hi.rho) / 2;
         path = (m(lo.T) + m(hi.T)) / 2;
       }
-      const double u_w = sf_slip(&k.c, SF_X, 4, 4, -1);
+      const double u_w = sf_slip(&k.c, SF_X, SF_Y, sf_node(4, 4), -1);
       CHECK((u_w - kWall.velocity_x) * rho * d == close_to(kWall.slip * path * (u - u_w)));
     }
   }
@@ -97,20 +97,24 @@ TEST_CASE("at a convex corner the gas moves with the wall, along its faces it sl
     for (const int i : {3, 5})
       for (const int j : {2, 4}) {
         const int side = j == 2 ? 1 : -1;
-        CHECK(sf_slip(&k.c, SF_X, i, j, side) == wall.velocity_x);
-        CHECK(sf_slip_along(&k.c, SF_X, i, j, side) ==
-              sf_slip_velocity(f.u[f.at(i, j)],
-                               sf_slip_gas_at_corner(&k.c, SF_X, i, j == 4 ? 4 : 3, j == 4),
-                               f.y.of(j) / 2, {wall.velocity_x, slip}));
+        CHECK(sf_slip(&k.c, SF_X, SF_Y, sf_node(i, j), side) == wall.velocity_x);
+        CHECK(sf_slip_along(&k.c, SF_X, SF_Y, sf_node(i, j), side) ==
+              sf_slip_velocity(
+                  f.u[f.at(i, j)],
+                  sf_slip_gas_at_corner(&k.c, SF_X, SF_Y, sf_node(i, j == 4 ? 4 : 3), j == 4),
+                  f.y.of(j) / 2, {wall.velocity_x, slip}));
       }
     for (const int i : {2, 5})
       for (const int j : {3, 4})
-        CHECK(sf_slip(&k.c, SF_Y, i, j, i == 2 ? 1 : -1) == wall.velocity_y);
-    CHECK(sf_slip(&k.c, SF_X, 4, 4, -1) == sf_slip_along(&k.c, SF_X, 4, 4, -1));
+        CHECK(sf_slip(&k.c, SF_Y, SF_X, sf_node(i, j), i == 2 ? 1 : -1) == wall.velocity_y);
+    CHECK(sf_slip(&k.c, SF_X, SF_Y, sf_node(4, 4), -1) ==
+          sf_slip_along(&k.c, SF_X, SF_Y, sf_node(4, 4), -1));
     f.flags.no_slip_at_corners = 0;
     const Context published(f);
-    CHECK(sf_slip(&published.c, SF_X, 3, 4, -1) == sf_slip_along(&published.c, SF_X, 3, 4, -1));
-    CHECK(sf_slip(&published.c, SF_Y, 2, 3, 1) == sf_slip_along(&published.c, SF_Y, 2, 3, 1));
+    CHECK(sf_slip(&published.c, SF_X, SF_Y, sf_node(3, 4), -1) ==
+          sf_slip_along(&published.c, SF_X, SF_Y, sf_node(3, 4), -1));
+    CHECK(sf_slip(&published.c, SF_Y, SF_X, sf_node(2, 3), 1) ==
+          sf_slip_along(&published.c, SF_Y, SF_X, sf_node(2, 3), 1));
   }
 }
 
@@ -124,7 +128,7 @@ TEST_CASE("a heat flow is limited where the gas at the wall had less than a tent
     const Fields f = with_wall(12, true, {0, 0, 1, 0, -1, flux, 0});
     const Context k(f);
     const double h = f.x.of(2), length = f.y.of(3), T = f.T[f.at(2, 3)];
-    const auto wall = sf_thermal_neighbour(&k.c, SF_X, 2, 3, 1, 0);
+    const auto wall = sf_thermal_neighbour(&k.c, SF_X, sf_node(2, 3), 1, 0);
     const double conductance = k.c.gas.CT1 * length * power(T, 12) / (h / 2);
     CHECK(wall.limited == (flux == 3.0));
     CHECK(wall.D == close_to(flux == 3.0 ? conductance : 0));

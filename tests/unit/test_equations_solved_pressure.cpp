@@ -25,7 +25,7 @@ SfPressureRow row_of(int i, int j, SfOutsides outsides) {
   fields.rho_old[layout.at(i, j)] = 3;
   fields.T[layout.at(2, 1)] = 3;
   const SfContext c = fields.context();
-  return sf_pressure_row(&c, i, j, 2.0, 0.75, flows, outsides);
+  return sf_pressure_row(&c, sf_node(i, j), 2.0, 0.75, flows, outsides);
 }
 }  // namespace
 
@@ -70,13 +70,14 @@ TEST_CASE("the temperature follows 1/11 of div u, and the pressure afterwards") 
   fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  CHECK(sf_temperature_response(&c, 1, 1) == Approx(1.0 / 11.0).epsilon(1e-15));
+  CHECK(sf_temperature_response(&c, sf_node(1, 1)) == Approx(1.0 / 11.0).epsilon(1e-15));
   // Net outflow -1.7 instead of -2: 1 - 2/3 0.75 0.3 of T = 2
-  CHECK(sf_temperature_after_pressure(&c, 1, 1, 2, 0.75, -1.7) == Approx(1.7).epsilon(1e-15));
-  CHECK(sf_temperature_after_pressure(&c, 1, 1, 2, 0.75, 100) == 1);
-  CHECK(sf_temperature_after_pressure(&c, 1, 1, 2, 0.75, -100) == 4);
+  CHECK(sf_temperature_after_pressure(&c, sf_node(1, 1), 2, 0.75, -1.7) ==
+        Approx(1.7).epsilon(1e-15));
+  CHECK(sf_temperature_after_pressure(&c, sf_node(1, 1), 2, 0.75, 100) == 1);
+  CHECK(sf_temperature_after_pressure(&c, sf_node(1, 1), 2, 0.75, -100) == 4);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  CHECK(std::isnan(sf_temperature_after_pressure(&c, 1, 1, 2, 0.75, nan)));
+  CHECK(std::isnan(sf_temperature_after_pressure(&c, sf_node(1, 1), 2, 0.75, nan)));
 }
 
 TEST_CASE("pseudo-velocities widened by sweeps: the old level is half of a_P") {
@@ -85,13 +86,13 @@ TEST_CASE("pseudo-velocities widened by sweeps: the old level is half of a_P") {
   const SfContext c = fields.context();
   // The mean density of the old level is 2, a_P = A/d = 4.
   const SfPseudoVelocity sweep = {0.5, 0.125}, before = {9, 0.25};
-  const SfPseudoVelocity all = sf_widened(&c, SF_X, 1, 1, sweep, before, 1, 3);
+  const SfPseudoVelocity all = sf_widened(&c, SF_X, sf_node(1, 1), sweep, before, 1, 3);
   CHECK(all.d == 0.25);
   CHECK(all.star == 0.75);
   // By the pressures before the velocity stays that of the sweep.
   CHECK(sf_velocity(all, 1, 3) == sf_velocity(sweep, 1, 3));
   // Nodes that the pressure does not move keep their velocity.
-  CHECK(sf_widened(&c, SF_X, 1, 1, {2, 0}, {2, 0}, 1, 3).star == 2);
+  CHECK(sf_widened(&c, SF_X, sf_node(1, 1), {2, 0}, {2, 0}, 1, 3).star == 2);
 }
 
 TEST_CASE("with solved pressures relaxation has a cycle of seven and takes 95 % at most") {

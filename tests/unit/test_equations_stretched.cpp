@@ -205,10 +205,10 @@ void at_inner_nodes(Check check) {
 
 TEST_CASE("momentum on a stretched mesh is (20)-(22), with (13)-(17), (23) under a TVD scheme") {
   at_inner_nodes([](const Words& w, const SfContext* c, int i, int j) {
-    const SfPseudoVelocity expected = pseudo_u(w, i, j), q = sf_pseudo(c, SF_X, i, j);
+    const SfPseudoVelocity expected = pseudo_u(w, i, j), q = sf_pseudo(c, SF_X, sf_node(i, j));
     CHECK(q.star == close_to(expected.star));
     CHECK(q.d == close_to(expected.d));
-    CHECK(sf_convection(c, SF_X, i, j) ==
+    CHECK(sf_convection(c, SF_X, sf_node(i, j)) ==
           close_to(c->explicit_convection
                        ? w.convected_u(w.scheme, i, j)
                        : w.convected_u(w.scheme, i, j) - w.convected_u(0, i, j)));
@@ -217,12 +217,12 @@ TEST_CASE("momentum on a stretched mesh is (20)-(22), with (13)-(17), (23) under
 
 TEST_CASE("temperature on a stretched mesh is (29), with (27), (28) and the sums (23), (24)") {
   at_inner_nodes([](const Words& w, const SfContext* c, int i, int j) {
-    CHECK(sf_temperature(c, i, j) == close_to(temperature(w, i, j)));
-    CHECK(sf_heat_convected_out(c, i, j) ==
+    CHECK(sf_temperature(c, sf_node(i, j)) == close_to(temperature(w, i, j)));
+    CHECK(sf_heat_convected_out(c, sf_node(i, j)) ==
           close_to(c->explicit_convection
                        ? w.convected_T(w.scheme, i, j)
                        : w.convected_T(w.scheme, i, j) - w.convected_T(0, i, j)));
-    CHECK(sf_make_shear2(c, i, j) == close_to(w.shear(i, j) * w.shear(i, j)));
+    CHECK(sf_make_shear2(c, sf_node(i, j)) == close_to(w.shear(i, j) * w.shear(i, j)));
   });
 }
 
@@ -241,9 +241,10 @@ TEST_CASE("pressure on a stretched mesh is (26), with (39) and (40) in the outfl
       al += face[k] * q[k].d;
     }
     const auto pressure = [&] {
-      return sf_new_gas(&changed, i, j, T, sf_flow(c, SF_X, i, j, q[0]),
-                        sf_flow(c, SF_X, i + 1, j, q[1]), sf_flow(c, SF_Y, i, j, q[2]),
-                        sf_flow(c, SF_Y, i, j + 1, q[3]))
+      return sf_new_gas(&changed, sf_node(i, j), T, sf_flow(c, SF_X, sf_node(i, j), q[0]),
+                        sf_flow(c, SF_X, sf_node(i + 1, j), q[1]),
+                        sf_flow(c, SF_Y, sf_node(i, j), q[2]),
+                        sf_flow(c, SF_Y, sf_node(i, j + 1), q[3]))
           .p;
     };
     CHECK(pressure() == close_to(right / diagonal));
@@ -260,20 +261,20 @@ TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall
   small_fields::put_wall(f, 5, 6, 4, 5, {0, 0, 1, 0.05, 0.05, 0, 0});
   const Context c(f);
   // The first face inside a boundary is corrected, the face on the boundary is not.
-  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 0, 2));
-  CHECK(sf_tvd_rho(&c.c, SF_X, 1.0, 0, 2) == 0);
-  CHECK(sf_four_cells(&c.c, SF_Y, 2, 7));
-  CHECK_FALSE(sf_four_cells(&c.c, SF_Y, 2, 8));
-  CHECK_FALSE(sf_four_cells(&c.c, SF_Y, 2, 0));
-  CHECK(sf_four_cells(&c.c, SF_X, 1, 2));
-  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 9, 2));
-  CHECK(sf_four_cells(&c.c, SF_X, 8, 2));
-  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 4, 4));
-  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 7, 4));
-  CHECK(sf_four_cells(&c.c, SF_X, 3, 4));
-  CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, 4, 4) == 0);
-  CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, 3, 4) == 0);
-  CHECK(sf_tvd_q_across(&c.c, SF_X, 1.0, 5, 6) == 0);
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, sf_node(0, 2)));
+  CHECK(sf_tvd_rho(&c.c, SF_X, 1.0, sf_node(0, 2)) == 0);
+  CHECK(sf_four_cells(&c.c, SF_Y, sf_node(2, 7)));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_Y, sf_node(2, 8)));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_Y, sf_node(2, 0)));
+  CHECK(sf_four_cells(&c.c, SF_X, sf_node(1, 2)));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, sf_node(9, 2)));
+  CHECK(sf_four_cells(&c.c, SF_X, sf_node(8, 2)));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, sf_node(4, 4)));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, sf_node(7, 4)));
+  CHECK(sf_four_cells(&c.c, SF_X, sf_node(3, 4)));
+  CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, sf_node(4, 4)) == 0);
+  CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, sf_node(3, 4)) == 0);
+  CHECK(sf_tvd_q_across(&c.c, SF_X, 1.0, SF_OTHER(1.0), sf_node(5, 6)) == 0);
 }
 
 TEST_CASE("totals of a cell and through a face are (62), each with the cell upstream") {
@@ -291,16 +292,17 @@ TEST_CASE("totals of a cell and through a face are (62), each with the cell upst
   };
   for (int j = 1; j < 7; ++j)
     for (int i = 1; i < 8; ++i) {
-      check(sf_cell_totals(&c.c, i, j), w.hx(i) * w.hy(j) * w.f.rho[w.f.at(i, j)], i, j, 0, 0);
-      check(sf_flow_totals(&c.c, SF_X, i, j), w.Fx(i, j), w.u(i, j) > 0 ? i - 1 : i, j,
+      check(sf_cell_totals(&c.c, sf_node(i, j)), w.hx(i) * w.hy(j) * w.f.rho[w.f.at(i, j)], i, j, 0,
+            0);
+      check(sf_flow_totals(&c.c, SF_X, sf_node(i, j)), w.Fx(i, j), w.u(i, j) > 0 ? i - 1 : i, j,
             w.hy(j) * (w.p(i - 1, j) + w.p(i, j)) / 4, 0);
-      check(sf_flow_totals(&c.c, SF_Y, i, j), w.Fy(i, j), i, w.v(i, j) > 0 ? j - 1 : j, 0,
+      check(sf_flow_totals(&c.c, SF_Y, sf_node(i, j)), w.Fy(i, j), i, w.v(i, j) > 0 ? j - 1 : j, 0,
             w.hx(i) * (w.p(i, j - 1) + w.p(i, j)) / 4);
     }
   Fields with_wall = c.f;
   small_fields::put_wall(with_wall, 3, 4, 3, 4, {0, 0, 1, 0.05, 0.05, 0, 0});
   const Context walled(with_wall);
-  CHECK(sf_cell_totals(&walled.c, 3, 3).mass == 0);
+  CHECK(sf_cell_totals(&walled.c, sf_node(3, 3)).mass == 0);
 }
 
 TEST_CASE("where nothing flows a face has the mean of both sides, (11), and no correction") {
@@ -317,7 +319,7 @@ TEST_CASE("step limits (33), (34) take the faster face of each pair, and the sou
     const double u = std::max(std::abs(w.u(i, 3)), std::abs(w.u(i + 1, 3)));
     const double v = std::max(std::abs(w.v(i, 3)), std::abs(w.v(i, 4)));
     const double sound = std::sqrt(5.0 / 6 * w.T(i, 3));
-    const SfStepLimits limits = sf_step_limits(&c.c, i, 3);
+    const SfStepLimits limits = sf_step_limits(&c.c, sf_node(i, 3));
     CHECK(limits.convection == close_to(u / w.hx(i) + v / w.hy(3)));
     CHECK(limits.signal == close_to((u + sound) / w.hx(i) + (v + sound) / w.hy(3)));
   }
@@ -326,11 +328,11 @@ TEST_CASE("step limits (33), (34) take the faster face of each pair, and the sou
 TEST_CASE("averages: fields at centres, and mean and squares of three values of different weight") {
   const Context c(gas_fields(0, false));
   const Words w{c};
-  CHECK(sf_centre_value(&c.c, SF_OF_P, 2, 3) == w.p(2, 3));
-  CHECK(sf_centre_value(&c.c, SF_OF_T, 2, 3) == w.T(2, 3));
-  CHECK(sf_centre_value(&c.c, SF_OF_RHO, 2, 3) == w.f.rho[w.f.at(2, 3)]);
-  CHECK(sf_centre_value(&c.c, SF_OF_U, 2, 3) == close_to((w.u(2, 3) + w.u(3, 3)) / 2));
-  CHECK(sf_centre_value(&c.c, SF_OF_V, 2, 3) == close_to((w.v(2, 3) + w.v(2, 4)) / 2));
+  CHECK(sf_centre_value(&c.c, SF_OF_P, sf_node(2, 3)) == w.p(2, 3));
+  CHECK(sf_centre_value(&c.c, SF_OF_T, sf_node(2, 3)) == w.T(2, 3));
+  CHECK(sf_centre_value(&c.c, SF_OF_RHO, sf_node(2, 3)) == w.f.rho[w.f.at(2, 3)]);
+  CHECK(sf_centre_value(&c.c, SF_OF_U, sf_node(2, 3)) == close_to((w.u(2, 3) + w.u(3, 3)) / 2));
+  CHECK(sf_centre_value(&c.c, SF_OF_V, sf_node(2, 3)) == close_to((w.v(2, 3) + w.v(2, 4)) / 2));
   SfMoments m = {0, 0};
   m = sf_add_to_moments(m, 4, 1, 1);
   m = sf_add_to_moments(m, 1, 2, 2.0 / 3);

@@ -121,10 +121,11 @@ bool same(const SfWallLoads& a, const SfWallLoads& b) {
 }
 
 double pressure(const SfContext* c, int i, int j) {
-  return sf_new_gas(c, i, j, 0.9 * sf_T(c, i, j), sf_flow(c, SF_X, i, j, sf_pseudo(c, SF_X, i, j)),
-                    sf_flow(c, SF_X, i + 1, j, sf_pseudo(c, SF_X, i + 1, j)),
-                    sf_flow(c, SF_Y, i, j, sf_pseudo(c, SF_Y, i, j)),
-                    sf_flow(c, SF_Y, i, j + 1, sf_pseudo(c, SF_Y, i, j + 1)))
+  return sf_new_gas(c, sf_node(i, j), 0.9 * sf_T(c, sf_node(i, j)),
+                    sf_flow(c, SF_X, sf_node(i, j), sf_pseudo(c, SF_X, sf_node(i, j))),
+                    sf_flow(c, SF_X, sf_node(i + 1, j), sf_pseudo(c, SF_X, sf_node(i + 1, j))),
+                    sf_flow(c, SF_Y, sf_node(i, j), sf_pseudo(c, SF_Y, sf_node(i, j))),
+                    sf_flow(c, SF_Y, sf_node(i, j + 1), sf_pseudo(c, SF_Y, sf_node(i, j + 1))))
       .p;
 }
 
@@ -142,9 +143,9 @@ bool loads_agree(const Context& a, int i, int j, LoadsOfB of_b) {
   bool good = true;
   for (const int step : {-1, 1}) {
     if (a.f.solid(i + step, j))
-      good &= same(sf_wall_loads(&a.c, SF_X, i, j, step), of_b(true, step));
+      good &= same(sf_wall_loads(&a.c, SF_X, sf_node(i, j), step), of_b(true, step));
     if (a.f.solid(i, j + step))
-      good &= same(sf_wall_loads(&a.c, SF_Y, i, j, step), of_b(false, step));
+      good &= same(sf_wall_loads(&a.c, SF_Y, sf_node(i, j), step), of_b(false, step));
   }
   return good;
 }
@@ -157,25 +158,31 @@ TEST_CASE("promise 13: exchanging x and y exchanges the equations of every node"
     for_nodes(kX + 1, kY, [&](int i, int j) {
       CAPTURE(i);
       CAPTURE(j);
-      CHECK(same(sf_pseudo(&a.c, SF_X, i, j), sf_pseudo(&b.c, SF_Y, j, i), 1));
-      CHECK(same(sf_convection(&a.c, SF_X, i, j), sf_convection(&b.c, SF_Y, j, i)));
-      CHECK(same(sf_flow_totals(&a.c, SF_X, i, j), exchanged(sf_flow_totals(&b.c, SF_Y, j, i)), 1,
-                 1));
-      CHECK(same(sf_make_shear2(&a.c, i, j), sf_make_shear2(&b.c, j, i)));
+      CHECK(same(sf_pseudo(&a.c, SF_X, sf_node(i, j)), sf_pseudo(&b.c, SF_Y, sf_node(j, i)), 1));
+      CHECK(
+          same(sf_convection(&a.c, SF_X, sf_node(i, j)), sf_convection(&b.c, SF_Y, sf_node(j, i))));
+      CHECK(same(sf_flow_totals(&a.c, SF_X, sf_node(i, j)),
+                 exchanged(sf_flow_totals(&b.c, SF_Y, sf_node(j, i))), 1, 1));
+      CHECK(same(sf_make_shear2(&a.c, sf_node(i, j)), sf_make_shear2(&b.c, sf_node(j, i))));
     });
     for_nodes(kX, kY, [&](int i, int j) {
       if (a.f.solid(i, j)) return;
       CAPTURE(i);
       CAPTURE(j);
-      CHECK(same(sf_temperature(&a.c, i, j), sf_temperature(&b.c, j, i)));
-      CHECK(same(sf_heat_convected_out(&a.c, i, j), sf_heat_convected_out(&b.c, j, i)));
+      CHECK(same(sf_temperature(&a.c, sf_node(i, j)), sf_temperature(&b.c, sf_node(j, i))));
+      CHECK(same(sf_heat_convected_out(&a.c, sf_node(i, j)),
+                 sf_heat_convected_out(&b.c, sf_node(j, i))));
       CHECK(same(pressure(&a.c, i, j), pressure(&b.c, j, i)));
-      CHECK(same(sf_cell_totals(&a.c, i, j), exchanged(sf_cell_totals(&b.c, j, i)), 1, 1));
-      CHECK(same(sf_step_limits(&a.c, i, j).signal, sf_step_limits(&b.c, j, i).signal));
-      CHECK(same(sf_step_limits(&a.c, i, j).convection, sf_step_limits(&b.c, j, i).convection));
-      CHECK(same(sf_centre_value(&a.c, SF_OF_U, i, j), sf_centre_value(&b.c, SF_OF_V, j, i)));
+      CHECK(same(sf_cell_totals(&a.c, sf_node(i, j)),
+                 exchanged(sf_cell_totals(&b.c, sf_node(j, i))), 1, 1));
+      CHECK(same(sf_step_limits(&a.c, sf_node(i, j)).signal,
+                 sf_step_limits(&b.c, sf_node(j, i)).signal));
+      CHECK(same(sf_step_limits(&a.c, sf_node(i, j)).convection,
+                 sf_step_limits(&b.c, sf_node(j, i)).convection));
+      CHECK(same(sf_centre_value(&a.c, SF_OF_U, sf_node(i, j)),
+                 sf_centre_value(&b.c, SF_OF_V, sf_node(j, i))));
       CHECK(loads_agree(a, i, j, [&](bool across_x, int step) {
-        return sf_wall_loads(&b.c, across_x ? SF_Y : SF_X, j, i, step);
+        return sf_wall_loads(&b.c, across_x ? SF_Y : SF_X, sf_node(j, i), step);
       }));
     });
   }
@@ -189,29 +196,34 @@ TEST_CASE("promise 13: a mirror changes the sign of v and nothing else") {
       CAPTURE(i);
       CAPTURE(j);
       const int m = kY - 1 - j;
-      CHECK(same(sf_pseudo(&a.c, SF_X, i, j), sf_pseudo(&b.c, SF_X, i, m), 1));
-      CHECK(same(sf_convection(&a.c, SF_X, i, j), sf_convection(&b.c, SF_X, i, m)));
-      CHECK(same(sf_flow_totals(&a.c, SF_X, i, j), sf_flow_totals(&b.c, SF_X, i, m), 1, -1));
-      CHECK(same(sf_make_shear2(&a.c, i, j), sf_make_shear2(&b.c, i, m + 1)));
+      CHECK(same(sf_pseudo(&a.c, SF_X, sf_node(i, j)), sf_pseudo(&b.c, SF_X, sf_node(i, m)), 1));
+      CHECK(
+          same(sf_convection(&a.c, SF_X, sf_node(i, j)), sf_convection(&b.c, SF_X, sf_node(i, m))));
+      CHECK(same(sf_flow_totals(&a.c, SF_X, sf_node(i, j)),
+                 sf_flow_totals(&b.c, SF_X, sf_node(i, m)), 1, -1));
+      CHECK(same(sf_make_shear2(&a.c, sf_node(i, j)), sf_make_shear2(&b.c, sf_node(i, m + 1))));
     });
     for_nodes(kX, kY, [&](int i, int j) {
       CAPTURE(i);
       CAPTURE(j);
       const int m = kY - 1 - j;
-      CHECK(same(sf_pseudo(&a.c, SF_Y, i, j), sf_pseudo(&b.c, SF_Y, i, m + 1), -1));
-      CHECK(same(sf_convection(&a.c, SF_Y, i, j), -sf_convection(&b.c, SF_Y, i, m + 1)));
-      SfTotals flow = reversed(sf_flow_totals(&b.c, SF_Y, i, m + 1));
-      CHECK(same(sf_flow_totals(&a.c, SF_Y, i, j), flow, 1, -1));
+      CHECK(
+          same(sf_pseudo(&a.c, SF_Y, sf_node(i, j)), sf_pseudo(&b.c, SF_Y, sf_node(i, m + 1)), -1));
+      CHECK(same(sf_convection(&a.c, SF_Y, sf_node(i, j)),
+                 -sf_convection(&b.c, SF_Y, sf_node(i, m + 1))));
+      SfTotals flow = reversed(sf_flow_totals(&b.c, SF_Y, sf_node(i, m + 1)));
+      CHECK(same(sf_flow_totals(&a.c, SF_Y, sf_node(i, j)), flow, 1, -1));
       if (a.f.solid(i, j)) return;
-      CHECK(same(sf_temperature(&a.c, i, j), sf_temperature(&b.c, i, m)));
-      CHECK(same(sf_heat_convected_out(&a.c, i, j), sf_heat_convected_out(&b.c, i, m)));
+      CHECK(same(sf_temperature(&a.c, sf_node(i, j)), sf_temperature(&b.c, sf_node(i, m))));
+      CHECK(same(sf_heat_convected_out(&a.c, sf_node(i, j)),
+                 sf_heat_convected_out(&b.c, sf_node(i, m))));
       CHECK(same(pressure(&a.c, i, j), pressure(&b.c, i, m)));
     });
     for_nodes(kX, kY, [&](int i, int j) {
       if (!a.f.solid(i, j))
         CHECK(loads_agree(a, i, j, [&](bool across_x, int step) {
-          SfWallLoads loads = across_x ? sf_wall_loads(&b.c, SF_X, i, kY - 1 - j, step)
-                                       : sf_wall_loads(&b.c, SF_Y, i, kY - 1 - j, -step);
+          SfWallLoads loads = across_x ? sf_wall_loads(&b.c, SF_X, sf_node(i, kY - 1 - j), step)
+                                       : sf_wall_loads(&b.c, SF_Y, sf_node(i, kY - 1 - j), -step);
           if (across_x) loads.friction = -loads.friction;
           return loads;
         }));

@@ -44,7 +44,7 @@ struct Levels {
 TEST_CASE("the combined level conserves mass, momentum and rho T; the start is quadratic") {
   Levels at;
   const SfContext c = at.host.view(at.stage, at.before, 1.0);
-  sf_begin_second_stage(&c.mesh, 1, 0, at.level(at.stage), at.level(at.before),
+  sf_begin_second_stage(&c.mesh, sf_node(1, 0), at.level(at.stage), at.level(at.before),
                         at.new_level(at.combined), at.new_level(at.start), {0.5, 3, -2});
   CHECK(at.start.u[at.p] == 2 + 3 * (5 - 2) - 2 * (2 - 1));
   CHECK(at.start.v[at.p] == 4 + 3 * (7 - 4) - 2 * (4 - 1));
@@ -59,7 +59,7 @@ TEST_CASE("the combined level conserves mass, momentum and rho T; the start is q
   CHECK(at.combined.v[at.p] == doctest::Approx((1.5 * 14 - 0.5 * 10) / (3 - 1.25)).epsilon(1e-14));
 
   const SfPlaceValues again =
-      sf_first_stage(&c.mesh, 1, 0, at.level(at.combined), at.level(at.before), 0.5);
+      sf_first_stage(&c.mesh, sf_node(1, 0), at.level(at.combined), at.level(at.before), 0.5);
   // The combined density of the cell to the west is that of the stage plus half its change.
   CHECK(again.rho == doctest::Approx(3).epsilon(1e-14));
   CHECK(again.T == doctest::Approx(2).epsilon(1e-14));
@@ -69,13 +69,13 @@ TEST_CASE("the first stage follows from the combined level; fall, curvature and 
   Levels at;
   const SfContext c = at.host.view(at.stage, at.before, 1.0);
   for (const int i : {0, 1})
-    sf_begin_second_stage(&c.mesh, i, 0, at.level(at.stage), at.level(at.before),
+    sf_begin_second_stage(&c.mesh, sf_node(i, 0), at.level(at.stage), at.level(at.before),
                           at.new_level(at.combined), at.new_level(at.start), {0.5, 1, 0});
   const SfPlaceValues stage =
-      sf_first_stage(&c.mesh, 1, 0, at.level(at.combined), at.level(at.before), 0.5);
+      sf_first_stage(&c.mesh, sf_node(1, 0), at.level(at.combined), at.level(at.before), 0.5);
   CHECK(stage.u == doctest::Approx(5).epsilon(1e-14));
-  CHECK(sf_stage_fall(&c, 1, 0) == doctest::Approx(20.0 / 6).epsilon(1e-14));
-  CHECK(sf_stage_fall(&c, 0, 0) == 0.5);
+  CHECK(sf_stage_fall(&c, sf_node(1, 0)) == doctest::Approx(20.0 / 6).epsilon(1e-14));
+  CHECK(sf_stage_fall(&c, sf_node(0, 0)) == 0.5);
   // 10 - (2 + (2 + sqrt 2)(5 - 2))
   const SfStepShape shape = sf_shape_of(10, 5, 2);
   CHECK(shape.change == 8);

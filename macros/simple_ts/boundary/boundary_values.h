@@ -13,38 +13,39 @@ typedef struct {
   real rho;
 } SfGasOnFace;
 
-/* The gas on the face normal to the axis on one side of the gas cell (i,j), -1 or 1: at a wall that
+/* The gas on the face normal to the axis on one side of the gas cell P, -1 or 1: at a wall that
    of (44) to (47) and (50), with jump; else that of the ghost cell, or where a pressure is
    prescribed on the face the mean of both cells (55). */
-SF_INLINE SfGasOnFace sf_gas_on_boundary(const SfContext* c, int axis, int i, int j, int side,
+SF_INLINE SfGasOnFace sf_gas_on_boundary(const SfContext* c, int axis, SfNode P, int side,
                                          int is_pressure) {
-  const int in = i + side * (axis == SF_X), jn = j + side * (axis == SF_Y);
-  const int wall = sf_tag(c, in, jn);
+  const SfNode next = sf_to(P, axis, side);
+  const int wall = sf_tag(c, next);
   SfGasOnFace gas;
   if (wall) {
-    const SfWallFace face = sf_wall_face(c, axis, i, j, side, wall);
+    const SfWallFace face = sf_wall_face(c, axis, P, side, wall);
     const SfWallGas at_wall = sf_wall_gas(c, face);
     gas.p = face.p;
     gas.T = at_wall.T;
     gas.rho = at_wall.rho;
     return gas;
   }
-  gas.p = sf_p(c, in, jn);
-  gas.T = sf_T(c, in, jn);
-  gas.rho = sf_rho(c, in, jn);
+  gas.p = sf_p(c, next);
+  gas.T = sf_T(c, next);
+  gas.rho = sf_rho(c, next);
   if (!is_pressure) return gas;
-  gas.p = 0.5 * (gas.p + sf_p(c, i, j));
-  gas.T = 0.5 * (gas.T + sf_T(c, i, j));
+  gas.p = 0.5 * (gas.p + sf_p(c, P));
+  gas.T = 0.5 * (gas.T + sf_T(c, P));
   gas.rho = SF_DIVIDE(gas.p, gas.T);
   return gas;
 }
 
-/* The velocity along the axis on the boundary on one side of its node (i,j), -1 or 1 across the
+/* The velocity along the axis on the boundary on one side of its node P, -1 or 1 across the
    axis: at a wall that of the gas, with slip (43); 0 for a node on another wall. */
-SF_INLINE real sf_velocity_on_boundary(const SfContext* c, int axis, int i, int j, int side) {
-  const SfWallPair wall = sf_wall_pair(c, axis, i, j, side);
-  if (wall.lo < 0) return sf_q(c, axis, i + side * (axis == SF_Y), j + side * (axis == SF_X));
-  return sf_fluid(c, axis, i, j) ? sf_slip_along(c, axis, i, j, side) : 0.0;
+SF_INLINE real sf_velocity_on_boundary(const SfContext* c, int axis, int across, SfNode P,
+                                       int side) {
+  const SfWallPair wall = sf_wall_pair(c, axis, across, P, side);
+  if (wall.lo < 0) return sf_q(c, axis, sf_to(P, across, side));
+  return sf_fluid(c, axis, P) ? sf_slip_along(c, axis, across, P, side) : 0.0;
 }
 
 #endif

@@ -18,15 +18,14 @@ typedef struct {
 } SfSlidingNode;
 
 /* (43) With this gas at the wall. */
-SF_INLINE SfSlidingNode sf_sliding_with(const SfContext* c, int axis, int i, int j, int side,
-                                        SfSlipGas gas) {
+SF_INLINE SfSlidingNode sf_sliding_with(const SfContext* c, int axis, int across, SfNode P,
+                                        int side, SfSlipGas gas) {
   SfSlidingNode node = {0.0, 0.0, 0.0};
-  if (!sf_fluid(c, axis, i, j)) return node;
-  node.at_wall =
-      sf_slip_velocity(sf_q(c, axis, i, j), gas, 0.5 * sf_h(&c->mesh, SF_OTHER(axis), i, j),
-                       sf_wall_of(c, axis, i, j, side));
-  node.over_wall = sf_q(c, axis, i, j) - node.at_wall;
-  node.wall = sf_motion_of_wall(c, axis, i, j, side);
+  if (!sf_fluid(c, axis, P)) return node;
+  node.at_wall = sf_slip_velocity(sf_q(c, axis, P), gas, 0.5 * sf_h(&c->mesh, across, P),
+                                  sf_wall_of(c, axis, across, P, side));
+  node.over_wall = sf_q(c, axis, P) - node.at_wall;
+  node.wall = sf_motion_of_wall(c, axis, across, P, side);
   return node;
 }
 
@@ -40,18 +39,17 @@ SF_INLINE real sf_friction_heat(const SfContext* c, real gamma, real rh, SfSlidi
   return c->gas.CT2 * gamma * rh * sf_sliding_heat(one, two);
 }
 
-/* The friction heat of the face normal to the axis on one side of the gas cell (i,j), -1 or 1, with
+/* The friction heat of the face normal to the axis on one side of the gas cell P, -1 or 1, with
    the gas of this cell: for T_w, on which that of the gas at the wall depends. T_w - T_P is O(h),
    so T_w stays of second order. */
-SF_INLINE_IN_KERNELS real sf_friction_heat_of_cell(const SfContext* c, int axis, int i, int j,
+SF_INLINE_IN_KERNELS real sf_friction_heat_of_cell(const SfContext* c, int axis, SfNode P,
                                                    int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
   const int along = SF_OTHER(axis);
-  const real T = sf_T(c, i, j);
-  const SfSlipGas gas = {sf_rho(c, i, j), sf_mean_free_path_factor(c, T)};
-  return sf_friction_heat(c, sf_transport(c, T), sf_rh(&c->mesh, axis, i, j),
-                          sf_sliding_with(c, along, i, j, side, gas),
-                          sf_sliding_with(c, along, i + aj, j + ai, side, gas));
+  const real T = sf_T(c, P);
+  const SfSlipGas gas = {sf_rho(c, P), sf_mean_free_path_factor(c, T)};
+  return sf_friction_heat(c, sf_transport(c, T), sf_rh(&c->mesh, axis, P),
+                          sf_sliding_with(c, along, axis, P, side, gas),
+                          sf_sliding_with(c, along, axis, sf_to(P, along, 1), side, gas));
 }
 
 #endif

@@ -55,18 +55,17 @@ SF_INLINE SfImages sf_other_ghosts(int step) {
   return others;
 }
 
-/* Stores the ghosts of cell (i,j) outside a boundary normal to the axis, and their images along it.
+/* Stores the ghosts of cell P outside a boundary normal to the axis, and their images along it.
  */
 SF_INLINE void sf_store_ghosts(const SfMesh* m, int axis, SF_GLOBAL stored* T,
-                               SF_GLOBAL stored* rho, int i, int j, int step, SfImages along,
+                               SF_GLOBAL stored* rho, SfNode P, int step, SfImages along,
                                SfGhostState ghost) {
-  const int ig = axis == SF_X ? i + step : i;
-  const int jg = axis == SF_X ? j : j + step;
+  const SfNode outside = sf_to(P, axis, step);
   const SfImages others = sf_other_ghosts(step);
   const SfImages of_x = axis == SF_X ? others : along;
   const SfImages of_y = axis == SF_X ? along : others;
-  sf_store(m, T, ig, jg, of_x, of_y, (stored)ghost.T);
-  sf_store(m, rho, ig, jg, of_x, of_y, (stored)ghost.rho);
+  sf_store(m, T, outside, of_x, of_y, (stored)ghost.T);
+  sf_store(m, rho, outside, of_x, of_y, (stored)ghost.rho);
 }
 
 #endif

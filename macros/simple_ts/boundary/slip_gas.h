@@ -19,55 +19,51 @@ SF_INLINE SfSlipGas sf_mean_slip_gas(int lo, int hi, SfSlipGas of_lo, SfSlipGas 
   return gas;
 }
 
-/* The gas at a wall face, and with the densities of the cells at the velocity node (i,j). */
+/* The gas at a wall face, and with the densities of the cells at the velocity node P. */
 SF_INLINE SfSlipGas sf_slip_gas_of_face(const SfContext* c, SfWallGas at_wall) {
   const SfSlipGas gas = {at_wall.rho, sf_mean_free_path_factor(c, at_wall.T)};
   return gas;
 }
-SF_INLINE SfSlipGas sf_slip_gas_of_cells(const SfContext* c, int axis, int i, int j) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const SfSlipGas gas = {sf_face_density(c, axis, i, j),
-                         0.5 * (sf_mean_free_path_factor(c, sf_T(c, i - ai, j - aj)) +
-                                sf_mean_free_path_factor(c, sf_T(c, i, j)))};
+SF_INLINE SfSlipGas sf_slip_gas_of_cells(const SfContext* c, int axis, SfNode P) {
+  const SfSlipGas gas = {sf_face_density(c, axis, P),
+                         0.5 * (sf_mean_free_path_factor(c, sf_T(c, sf_to(P, axis, -1))) +
+                                sf_mean_free_path_factor(c, sf_T(c, P)))};
   return gas;
 }
 
-/* The gas that the velocity node (i,j) slips with along the wall on one side of it, -1 or 1 across
+/* The gas that the velocity node P slips with along the wall on one side of it, -1 or 1 across
    the axis. */
-SF_INLINE SfSlipGas sf_slip_gas(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int across = SF_OTHER(axis);
-  if (!sf_density_at_wall(c)) return sf_slip_gas_of_cells(c, axis, i, j);
-  const int lo = sf_tag(c, i - ai + side * aj, j - aj + side * ai);
-  const int hi = sf_tag(c, i + side * aj, j + side * ai);
+SF_INLINE SfSlipGas sf_slip_gas(const SfContext* c, int axis, int across, SfNode P, int side) {
+  if (!sf_density_at_wall(c)) return sf_slip_gas_of_cells(c, axis, P);
+  const int lo = sf_tag(c, sf_to(sf_to(P, axis, -1), across, side));
+  const int hi = sf_tag(c, sf_to(P, across, side));
   SfSlipGas of_lo = {0.0, 0.0}, of_hi = {0.0, 0.0};
   if (lo)
-    of_lo =
-        sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face(c, across, i - ai, j - aj, side, lo)));
-  if (hi) of_hi = sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face(c, across, i, j, side, hi)));
+    of_lo = sf_slip_gas_of_face(
+        c, sf_wall_gas(c, sf_wall_face(c, across, sf_to(P, axis, -1), side, lo)));
+  if (hi) of_hi = sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face(c, across, P, side, hi)));
   return sf_mean_slip_gas(lo, hi, of_lo, of_hi);
 }
 
-/* The gas at the lower face of cell (i,j) normal to the axis, at the wall `tag`: the cell before,
-   if the gas is in cell (i,j), `above` the wall; else cell (i,j). Nothing without a wall. */
-SF_INLINE SfSlipGas sf_slip_gas_at_face(const SfContext* c, int axis, int i, int j, int above,
+/* The gas at the lower face of cell P normal to the axis, at the wall `tag`: the cell before,
+   if the gas is in cell P, `above` the wall; else cell P. Nothing without a wall. */
+SF_INLINE SfSlipGas sf_slip_gas_at_face(const SfContext* c, int axis, SfNode P, int above,
                                         int tag) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
   const SfSlipGas nothing = {0.0, 0.0};
   if (!tag) return nothing;
   return sf_slip_gas_of_face(
-      c, sf_wall_gas(c, sf_either_face(above, sf_wall_face(c, axis, i, j, -1, tag),
-                                       sf_wall_face(c, axis, i - ai, j - aj, 1, tag))));
+      c, sf_wall_gas(c, sf_either_face(above, sf_wall_face(c, axis, P, -1, tag),
+                                       sf_wall_face(c, axis, sf_to(P, axis, -1), 1, tag))));
 }
-/* (46), (8) At the walls of the corner (i,j), of the velocity node (i,j) if that is `above` the
+/* (46), (8) At the walls of the corner P, of the velocity node P if that is `above` the
    walls, else of the node before it across the axis. */
-SF_INLINE SfSlipGas sf_slip_gas_at_corner(const SfContext* c, int axis, int i, int j, int above) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int across = SF_OTHER(axis);
-  const int lo = above ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i - ai, j - aj);
-  const int hi = above ? sf_tag(c, i - aj, j - ai) : sf_tag(c, i, j);
-  return sf_mean_slip_gas(lo, hi, sf_slip_gas_at_face(c, across, i - ai, j - aj, above, lo),
-                          sf_slip_gas_at_face(c, across, i, j, above, hi));
+SF_INLINE SfSlipGas sf_slip_gas_at_corner(const SfContext* c, int axis, int across, SfNode P,
+                                          int above) {
+  const int lo =
+      above ? sf_tag(c, sf_to(sf_to(P, axis, -1), across, -1)) : sf_tag(c, sf_to(P, axis, -1));
+  const int hi = above ? sf_tag(c, sf_to(P, across, -1)) : sf_tag(c, P);
+  return sf_mean_slip_gas(lo, hi, sf_slip_gas_at_face(c, across, sf_to(P, axis, -1), above, lo),
+                          sf_slip_gas_at_face(c, across, P, above, hi));
 }
 
 #endif

@@ -39,8 +39,8 @@ SF_INLINE SfFraction sf_jump_temperature_at_wall_density(real T_P, real p, real 
 }
 
 /* Temperature of the wall in the cell (iw,jw); `tag` is its number. */
-SF_INLINE real sf_wall_temperature(const SfContext* c, int iw, int jw, int tag) {
-  return sf_walls_vary(c) ? sf_T(c, iw, jw) : c->wall[tag - 1].temperature;
+SF_INLINE real sf_wall_temperature(const SfContext* c, SfNode W, int tag) {
+  return sf_walls_vary(c) ? sf_T(c, W) : c->wall[tag - 1].temperature;
 }
 
 /* A wall face, with the state of the adjacent gas cell P. */
@@ -54,30 +54,29 @@ typedef struct {
   real friction_heat; /* of a wall whose heat flow is prescribed; with the gas of P */
 } SfWallFace;
 
-/* (47) Pressure of the gas of cell (i,j) at its face normal to the axis on one side, -1 or 1, half
+/* (47) Pressure of the gas of cell P at its face normal to the axis on one side, -1 or 1, half
    a width d away: the gas between has weight. Never less than a quarter of that in the cell, which
    only an initial state far from balance needs. Without gravity all of it is eliminated. */
-SF_INLINE real sf_pressure_at_wall(const SfContext* c, int axis, int i, int j, int side, real d) {
-  const real p = sf_p(c, i, j);
+SF_INLINE real sf_pressure_at_wall(const SfContext* c, int axis, SfNode P, int side, real d) {
+  const real p = sf_p(c, P);
   const real towards = (real)side * (axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y);
   if (towards == 0.0) return p;
-  const real at_wall = p + towards / c->gas.A * d * sf_rho(c, i, j); /* A = 1/2, a constant */
+  const real at_wall = p + towards / c->gas.A * d * sf_rho(c, P); /* A = 1/2, a constant */
   return at_wall < 0.25 * p ? 0.25 * p : at_wall;
 }
 
-/* The face normal to the axis between the gas cell (i,j) and the wall `tag` on one side of it, -1
+/* The face normal to the axis between the gas cell P and the wall `tag` on one side of it, -1
    or 1. */
-SF_INLINE SfWallFace sf_wall_face(const SfContext* c, int axis, int i, int j, int side, int tag) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const real d = 0.5 * sf_h(&c->mesh, axis, i, j);
-  const SfWallFace face = {sf_T(c, i, j),
-                           sf_rho(c, i, j),
-                           sf_pressure_at_wall(c, axis, i, j, side, d),
+SF_INLINE SfWallFace sf_wall_face(const SfContext* c, int axis, SfNode P, int side, int tag) {
+  const real d = 0.5 * sf_h(&c->mesh, axis, P);
+  const SfWallFace face = {sf_T(c, P),
+                           sf_rho(c, P),
+                           sf_pressure_at_wall(c, axis, P, side, d),
                            d,
-                           sf_wall_temperature(c, i + side * ai, j + side * aj, tag),
+                           sf_wall_temperature(c, sf_to(P, axis, side), tag),
                            tag - 1,
                            sf_has_friction_heat(c) && c->wall[tag - 1].jump < 0.0
-                               ? sf_friction_heat_of_cell(c, axis, i, j, side)
+                               ? sf_friction_heat_of_cell(c, axis, P, side)
                                : 0.0};
   return face;
 }

@@ -16,36 +16,35 @@
 
 /* (53) The wall that the equation of the node sees. At a convex corner, with one solid cell beyond,
    the gas does not slip: it moves with the wall, whatever its slip law. */
-SF_INLINE SfWallView sf_wall_seen_by(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int lo = sf_tag(c, i - ai + side * aj, j - aj + side * ai);
-  const int hi = sf_tag(c, i + side * aj, j + side * ai);
+SF_INLINE SfWallView sf_wall_seen_by(const SfContext* c, int axis, int across, SfNode P, int side) {
+  const int lo = sf_tag(c, sf_to(sf_to(P, axis, -1), across, side));
+  const int hi = sf_tag(c, sf_to(P, across, side));
   if (sf_no_slip_at_corners(c) && !(lo && hi)) {
     const SfWallView corner = {sf_own_velocity_of_wall(c, axis, (lo | hi) - 1), 0.0};
     return corner;
   }
-  return sf_wall_of(c, axis, i, j, side);
+  return sf_wall_of(c, axis, across, P, side);
 }
 
-/* (43) for the velocity node (i,j) with the wall on one side, as its equation has it (53). at_wall:
+/* (43) for the velocity node P with the wall on one side, as its equation has it (53). at_wall:
    the gas at the wall faces, used with wall_density = wall. */
-SF_INLINE real sf_slip_with(const SfContext* c, int axis, int i, int j, int side,
+SF_INLINE real sf_slip_with(const SfContext* c, int axis, int across, SfNode P, int side,
                             SfSlipGas at_wall) {
-  const SfSlipGas gas = sf_density_at_wall(c) ? at_wall : sf_slip_gas_of_cells(c, axis, i, j);
-  return sf_slip_velocity(sf_q(c, axis, i, j), gas, 0.5 * sf_h(&c->mesh, SF_OTHER(axis), i, j),
-                          sf_wall_seen_by(c, axis, i, j, side));
+  const SfSlipGas gas = sf_density_at_wall(c) ? at_wall : sf_slip_gas_of_cells(c, axis, P);
+  return sf_slip_velocity(sf_q(c, axis, P), gas, 0.5 * sf_h(&c->mesh, across, P),
+                          sf_wall_seen_by(c, axis, across, P, side));
 }
-SF_INLINE real sf_slip(const SfContext* c, int axis, int i, int j, int side) {
-  return sf_slip_with(c, axis, i, j, side, sf_slip_gas(c, axis, i, j, side));
+SF_INLINE real sf_slip(const SfContext* c, int axis, int across, SfNode P, int side) {
+  return sf_slip_with(c, axis, across, P, side, sf_slip_gas(c, axis, across, P, side));
 }
 
 /* (43) along the faces of the wall, at convex corners too: the node as friction, its heat and work
    see it. */
-SF_INLINE SfSlidingNode sf_sliding(const SfContext* c, int axis, int i, int j, int side) {
-  return sf_sliding_with(c, axis, i, j, side, sf_slip_gas(c, axis, i, j, side));
+SF_INLINE SfSlidingNode sf_sliding(const SfContext* c, int axis, int across, SfNode P, int side) {
+  return sf_sliding_with(c, axis, across, P, side, sf_slip_gas(c, axis, across, P, side));
 }
-SF_INLINE real sf_slip_along(const SfContext* c, int axis, int i, int j, int side) {
-  return sf_sliding(c, axis, i, j, side).at_wall;
+SF_INLINE real sf_slip_along(const SfContext* c, int axis, int across, SfNode P, int side) {
+  return sf_sliding(c, axis, across, P, side).at_wall;
 }
 
 #endif

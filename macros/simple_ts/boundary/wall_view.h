@@ -28,15 +28,14 @@ SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_
   return view;
 }
 
-/* The slip site of the velocity node (i,j); `velocity` is that of the wall next to it. */
-SF_INLINE SfSlipSite sf_slip_site(const SfContext* c, int axis, int i, int j, real velocity) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const real T = 0.5 * (sf_T(c, i - ai, j - aj) + sf_T(c, i, j));
+/* The slip site of the velocity node P; `velocity` is that of the wall next to it. */
+SF_INLINE SfSlipSite sf_slip_site(const SfContext* c, int axis, SfNode P, real velocity) {
+  const real T = 0.5 * (sf_T(c, sf_to(P, axis, -1)) + sf_T(c, P));
   const SfSlipSite site = {velocity,
-                           sf_q(c, axis, i, j),
+                           sf_q(c, axis, P),
                            T,
-                           0.5 * (sf_p(c, i - ai, j - aj) + sf_p(c, i, j)),
-                           (sf_T(c, i, j) - sf_T(c, i - ai, j - aj)) * sf_rhf(&c->mesh, axis, i, j),
+                           0.5 * (sf_p(c, sf_to(P, axis, -1)) + sf_p(c, P)),
+                           (sf_T(c, P) - sf_T(c, sf_to(P, axis, -1))) * sf_rhf(&c->mesh, axis, P),
                            c->gas.B * sf_transport(c, T),
                            c->creep};
   return site;
@@ -47,35 +46,34 @@ SF_INLINE real sf_own_velocity_of_wall(const SfContext* c, int axis, int wall) {
   return axis == SF_X ? c->wall[wall].velocity_x : c->wall[wall].velocity_y;
 }
 /* The velocity that replaces it by the wall's slip law. */
-SF_INLINE real sf_velocity_of_wall(const SfContext* c, int axis, int i, int j, int wall) {
+SF_INLINE real sf_velocity_of_wall(const SfContext* c, int axis, SfNode P, int wall) {
   const real velocity = sf_own_velocity_of_wall(c, axis, wall);
   if (!sf_has_slip_laws(c)) return velocity;
-  return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site(c, axis, i, j, velocity));
+  return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site(c, axis, P, velocity));
 }
 
-/* The walls of both cells on one side of the velocity node (i,j), -1 or 1 across the axis. A gas
+/* The walls of both cells on one side of the velocity node P, -1 or 1 across the axis. A gas
    cell there takes the wall of the solid one. */
 typedef struct {
   int lo;
   int hi;
 } SfWallPair;
-SF_INLINE SfWallPair sf_wall_pair(const SfContext* c, int axis, int i, int j, int side) {
-  const int ai = axis == SF_X, aj = axis == SF_Y;
-  const int lo = sf_tag(c, i - ai + side * aj, j - aj + side * ai);
-  const int hi = sf_tag(c, i + side * aj, j + side * ai);
+SF_INLINE SfWallPair sf_wall_pair(const SfContext* c, int axis, int across, SfNode P, int side) {
+  const int lo = sf_tag(c, sf_to(sf_to(P, axis, -1), across, side));
+  const int hi = sf_tag(c, sf_to(P, across, side));
   const SfWallPair pair = {(lo ? lo : hi) - 1, (hi ? hi : lo) - 1};
   return pair;
 }
 
-/* The wall on one side of the velocity node (i,j), -1 or 1 across the axis, along its faces. */
-SF_INLINE SfWallView sf_wall_of(const SfContext* c, int axis, int i, int j, int side) {
-  const SfWallPair of = sf_wall_pair(c, axis, i, j, side);
-  return sf_mean_wall(sf_velocity_of_wall(c, axis, i, j, of.lo), c->wall[of.lo].slip,
-                      sf_velocity_of_wall(c, axis, i, j, of.hi), c->wall[of.hi].slip);
+/* The wall on one side of the velocity node P, -1 or 1 across the axis, along its faces. */
+SF_INLINE SfWallView sf_wall_of(const SfContext* c, int axis, int across, SfNode P, int side) {
+  const SfWallPair of = sf_wall_pair(c, axis, across, P, side);
+  return sf_mean_wall(sf_velocity_of_wall(c, axis, P, of.lo), c->wall[of.lo].slip,
+                      sf_velocity_of_wall(c, axis, P, of.hi), c->wall[of.hi].slip);
 }
 /* Its own velocity, whatever its slip law: u_wall of friction heat and work. */
-SF_INLINE real sf_motion_of_wall(const SfContext* c, int axis, int i, int j, int side) {
-  const SfWallPair of = sf_wall_pair(c, axis, i, j, side);
+SF_INLINE real sf_motion_of_wall(const SfContext* c, int axis, int across, SfNode P, int side) {
+  const SfWallPair of = sf_wall_pair(c, axis, across, P, side);
   return sf_mean_wall(sf_own_velocity_of_wall(c, axis, of.lo), c->wall[of.lo].slip,
                       sf_own_velocity_of_wall(c, axis, of.hi), c->wall[of.hi].slip)
       .velocity;

@@ -15,25 +15,31 @@ namespace {
 using CellValue = double (*)(const SfContext& c, double knudsen, int i, int j);
 
 double heat_flux_x(const SfContext& c, double, int i, int j) {
-  return sf_heat_flux(&c, SF_X, i, j);
+  return sf_heat_flux(&c, SF_X, sf_node(i, j));
 }
 double heat_flux_y(const SfContext& c, double, int i, int j) {
-  return sf_heat_flux(&c, SF_Y, i, j);
+  return sf_heat_flux(&c, SF_Y, sf_node(i, j));
 }
 double heat_flux(const SfContext& c, double, int i, int j) {
-  return std::hypot(sf_heat_flux(&c, SF_X, i, j), sf_heat_flux(&c, SF_Y, i, j));
+  return std::hypot(sf_heat_flux(&c, SF_X, sf_node(i, j)), sf_heat_flux(&c, SF_Y, sf_node(i, j)));
 }
-double vorticity(const SfContext& c, double, int i, int j) { return sf_vorticity(&c, i, j); }
-double divergence(const SfContext& c, double, int i, int j) { return sf_divergence(&c, i, j); }
-double schlieren(const SfContext& c, double, int i, int j) { return sf_schlieren(&c, i, j); }
+double vorticity(const SfContext& c, double, int i, int j) {
+  return sf_vorticity(&c, sf_node(i, j));
+}
+double divergence(const SfContext& c, double, int i, int j) {
+  return sf_divergence(&c, sf_node(i, j));
+}
+double schlieren(const SfContext& c, double, int i, int j) {
+  return sf_schlieren(&c, sf_node(i, j));
+}
 double local_knudsen(const SfContext& c, double knudsen, int i, int j) {
-  return sf_local_knudsen(&c, knudsen, i, j);
+  return sf_local_knudsen(&c, knudsen, sf_node(i, j));
 }
 double gradient_knudsen(const SfContext& c, double knudsen, int i, int j) {
-  return sf_gradient_knudsen(&c, knudsen, i, j);
+  return sf_gradient_knudsen(&c, knudsen, sf_node(i, j));
 }
 double total_temperature(const SfContext& c, double, int i, int j) {
-  return sf_total_temperature(&c, i, j);
+  return sf_total_temperature(&c, sf_node(i, j));
 }
 
 const std::map<std::string, CellValue>& cell_values() {
@@ -68,11 +74,11 @@ double DerivedFields::psi(int i, int j) {
   const SfContext& c = equations_->context();
   if (psi_.empty()) {
     psi_.assign(static_cast<std::size_t>(row) * (ny + 1), 0.0);
-    for (int k = 0; k < nx; ++k) psi_[k + 1] = psi_[k] - sf_make_F(&c, SF_Y, k, 0);
+    for (int k = 0; k < nx; ++k) psi_[k + 1] = psi_[k] - sf_make_F(&c, SF_Y, sf_node(k, 0));
     for (int n = 0; n < ny; ++n)
       for (int k = 0; k <= nx; ++k)
         psi_[static_cast<std::size_t>(n + 1) * row + k] =
-            psi_[static_cast<std::size_t>(n) * row + k] + sf_make_F(&c, SF_X, k, n);
+            psi_[static_cast<std::size_t>(n) * row + k] + sf_make_F(&c, SF_X, sf_node(k, n));
   }
   const auto* corner = &psi_[static_cast<std::size_t>(j) * row + i];
   return 0.25 * ((corner[0] + corner[1]) + (corner[row] + corner[row + 1]));

@@ -37,7 +37,7 @@ class BoundaryGas : public StateContext {
                                 int side) const {
     if (!ends_at(case_, cell, side)) return std::nullopt;
     const SfGasOnFace gas =
-        sf_gas_on_boundary(&context(), axis_of(side), cell[0], cell[1], direction_of(side),
+        sf_gas_on_boundary(&context(), axis_of(side), sf_node(cell[0], cell[1]), direction_of(side),
                            case_.sides[side] == BoundaryKind::pressure);
     const SampleValues values{gas.p, gas.T, gas.rho};
     return values.*field;
@@ -47,7 +47,8 @@ class BoundaryGas : public StateContext {
   // where the node itself lies.
   std::optional<double> of_node(int axis, const std::array<int, 3>& node, int side) const {
     if (mesh::axis_across(side) == axis) return std::nullopt;
-    return sf_velocity_on_boundary(&context(), axis == 0 ? SF_X : SF_Y, node[0], node[1],
+    return sf_velocity_on_boundary(&context(), axis == 0 ? SF_X : SF_Y,
+                                   SF_OTHER(axis == 0 ? SF_X : SF_Y), sf_node(node[0], node[1]),
                                    direction_of(side));
   }
 

@@ -29,14 +29,14 @@ FaceValues values_at(const Case& c, const SfContext& equations, const ContourFac
   const int towards = at.side == mesh::west || at.side == mesh::south ? 1 : -1;
   const int in = at.i + (axis == SF_X ? towards : 0), jn = at.j + (axis == SF_Y ? towards : 0);
   const SfGas& gas = equations.gas;
-  const SfWallLoads loads = sf_wall_loads(&equations, axis, at.i, at.j, towards);
-  const SfWallFace face =
-      sf_wall_face(&equations, axis, at.i, at.j, towards, sf_tag(&equations, in, jn));
+  const SfWallLoads loads = sf_wall_loads(&equations, axis, sf_node(at.i, at.j), towards);
+  const SfWallFace face = sf_wall_face(&equations, axis, sf_node(at.i, at.j), towards,
+                                       sf_tag(&equations, sf_node(in, jn)));
   const SfWallGas at_wall = sf_wall_gas(&equations, face);
   const WallValues& wall = c.walls[static_cast<std::size_t>(face.wall)].values;
-  const double per_length = 1 / sf_h(&equations.mesh, along, at.i, at.j);
+  const double per_length = 1 / sf_h(&equations.mesh, along, sf_node(at.i, at.j));
   const double energy = gas.A / (c.gas.gamma - 1);
-  const double slip = sf_gas_velocity_at_wall(&equations, axis, at.i, at.j, towards) -
+  const double slip = sf_gas_velocity_at_wall(&equations, axis, sf_node(at.i, at.j), towards) -
                       sf_own_velocity_of_wall(&equations, along, face.wall);
   return {loads.pressure * per_length,
           gas.B * loads.normal * per_length,

@@ -91,7 +91,8 @@ StepLimits measure_step_limits(const SfContext& c, int first, int last) {
   SfStepLimits largest = {0, 0, 0};
   for (int j = first; j < last; ++j)
     for (int i = 0; i < c.mesh.nx; ++i)
-      if (!sf_tag(&c, i, j)) largest = sf_larger_limits(largest, sf_step_limits(&c, i, j));
+      if (!sf_tag(&c, sf_node(i, j)))
+        largest = sf_larger_limits(largest, sf_step_limits(&c, sf_node(i, j)));
   return {largest.signal, largest.convection, largest.diffusion};
 }
 

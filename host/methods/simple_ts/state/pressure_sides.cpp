@@ -37,8 +37,8 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
       across_x ? sf_images(j, layout.ny, layout.ny - 1, w.velocity_code(mesh::south),
                            w.velocity_code(mesh::north))
                : sf_images(i, layout.nx, layout.nx - 1, w.code(mesh::west), w.code(mesh::east));
-  sf_store_ghosts(&w.mesh, across_x ? SF_X : SF_Y, w.s.T.data(), w.s.rho.data(), i, j, step, along,
-                  ghost);
+  sf_store_ghosts(&w.mesh, across_x ? SF_X : SF_Y, w.s.T.data(), w.s.rho.data(), sf_node(i, j),
+                  step, along, ghost);
 }
 }  // namespace
 

@@ -47,8 +47,8 @@ void HostSteps::compute_transport(const SfContext& seen, const StepArrays& to,
                                   const Part& part) const {
   real* const gamma = to.gamma;
   const Nodes nodes = part.among_all({-2, nx_ + 2, -2, ny_ + 2}, {2, 2, 2});
-  loops_.over_by_gas(nodes, seen, [=](const SfContext& c, int i, int j) {
-    gamma[sf_at(&c.mesh, i, j)] = sf_transport(&c, sf_T(&c, i, j));
+  loops_.over_by_gas(nodes, seen, [=](const SfContext& c, SfNode P) {
+    gamma[sf_at(&c.mesh, P)] = sf_transport(&c, sf_T(&c, P));
   });
 }
 
@@ -56,8 +56,8 @@ void HostSteps::compute_shear_rates(const SfContext& seen, const StepArrays& to,
                                     const Part& part) const {
   real* const shear2 = to.shear2;
   const Nodes nodes = part.among({0, nx_ + 1, 0, ny_ + 1}, {1, 1, 1});
-  loops_.over(nodes, seen, [=](const SfContext& c, int i, int j) {
-    shear2[sf_at(&c.mesh, i, j)] = sf_make_shear2(&c, i, j);
+  loops_.over(nodes, seen, [=](const SfContext& c, SfNode P) {
+    shear2[sf_at(&c.mesh, P)] = sf_make_shear2(&c, P);
   });
 }
 
@@ -66,10 +66,10 @@ void HostSteps::compute_conductances(const SfContext& seen, const StepArrays& to
   real* const Dx = to.Dx;
   real* const Dy = to.Dy;
   const Nodes nodes = part.among({0, nx_ + 1, 0, ny_ + 1}, {1, 1, 1});
-  loops_.over(nodes, seen, [=](const SfContext& c, int i, int j) {
-    const int at = sf_at(&c.mesh, i, j);
-    Dx[at] = sf_make_Dx(&c, i, j);
-    Dy[at] = sf_make_Dy(&c, i, j);
+  loops_.over(nodes, seen, [=](const SfContext& c, SfNode P) {
+    const int at = sf_at(&c.mesh, P);
+    Dx[at] = sf_make_Dx(&c, P);
+    Dy[at] = sf_make_Dy(&c, P);
   });
 }
 
@@ -81,12 +81,12 @@ void HostSteps::compute_mass_fluxes(const SfContext& seen, const StepArrays& to,
   real* const Fx = to.Fx;
   real* const Fy = to.Fy;
   const Nodes nodes = part.among({-1, nx_ + 2, -1, ny_ + 2}, {2, 2, 2});
-  loops_.over_by_scheme(nodes, seen, [=](const SfContext& c, int i, int j) {
-    const int at = sf_at(&c.mesh, i, j);
-    Rx[at] = sf_make_Rx(&c, i, j);
-    Ry[at] = sf_make_Ry(&c, i, j);
-    Fx[at] = sf_make_Fx(&c, i, j);
-    Fy[at] = sf_make_Fy(&c, i, j);
+  loops_.over_by_scheme(nodes, seen, [=](const SfContext& c, SfNode P) {
+    const int at = sf_at(&c.mesh, P);
+    Rx[at] = sf_make_Rx(&c, P);
+    Ry[at] = sf_make_Ry(&c, P);
+    Fx[at] = sf_make_Fx(&c, P);
+    Fy[at] = sf_make_Fy(&c, P);
   });
 }
 
@@ -100,18 +100,18 @@ void HostSteps::compute_convected(const SfContext& seen, const StepArrays& to,
   real* const Vc = to.Vc;
   real* const Vw = to.Vw;
   const Nodes cells = part.among({-1, nx_ + 1, -1, ny_ + 1}, {2, 1, 1});
-  loops_.over_by_scheme(cells, seen, [=](const SfContext& c, int i, int j) {
-    const int at = sf_at(&c.mesh, i, j);
-    Hx[at] = sf_make_Hx(&c, i, j);
-    Hy[at] = sf_make_Hy(&c, i, j);
-    Uc[at] = sf_make_Uc(&c, i, j);
-    Vc[at] = sf_make_Vc(&c, i, j);
+  loops_.over_by_scheme(cells, seen, [=](const SfContext& c, SfNode P) {
+    const int at = sf_at(&c.mesh, P);
+    Hx[at] = sf_make_Hx(&c, P);
+    Hy[at] = sf_make_Hy(&c, P);
+    Uc[at] = sf_make_Uc(&c, P);
+    Vc[at] = sf_make_Vc(&c, P);
   });
   const Nodes corners = part.among({0, nx_ + 1, 0, ny_ + 1}, {1, 1, 1});
-  loops_.over_by_scheme(corners, seen, [=](const SfContext& c, int i, int j) {
-    const int at = sf_at(&c.mesh, i, j);
-    Us[at] = sf_make_Us(&c, i, j);
-    Vw[at] = sf_make_Vw(&c, i, j);
+  loops_.over_by_scheme(corners, seen, [=](const SfContext& c, SfNode P) {
+    const int at = sf_at(&c.mesh, P);
+    Us[at] = sf_make_Us(&c, P);
+    Vw[at] = sf_make_Vw(&c, P);
   });
 }
 
@@ -119,26 +119,23 @@ void HostSteps::compute_convection(const SfContext& seen, const StepArrays& to, 
                                    stored* C_u, stored* C_v, stored* C_T) const {
   compute_mass_fluxes(seen, to, part);
   compute_convected(seen, to, part);
-  loops_.over(part.among(x_faces(), {}), seen, [=](const SfContext& c, int i, int j) {
-    C_u[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_convection(&c, SF_X, i, j));
+  loops_.over(part.among(x_faces(), {}), seen, [=](const SfContext& c, SfNode P) {
+    C_u[sf_at(&c.mesh, P)] = static_cast<stored>(sf_convection(&c, SF_X, P));
   });
-  loops_.over(part.among(y_faces(), {}), seen, [=](const SfContext& c, int i, int j) {
-    C_v[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_convection(&c, SF_Y, i, j));
+  loops_.over(part.among(y_faces(), {}), seen, [=](const SfContext& c, SfNode P) {
+    C_v[sf_at(&c.mesh, P)] = static_cast<stored>(sf_convection(&c, SF_Y, P));
   });
-  loops_.over(part.among(cells(), {}), seen, [=](const SfContext& c, int i, int j) {
-    if (!sf_tag(&c, i, j))
-      C_T[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_heat_convected_out(&c, i, j));
+  loops_.over(part.among(cells(), {}), seen, [=](const SfContext& c, SfNode P) {
+    if (!sf_tag(&c, P)) C_T[sf_at(&c.mesh, P)] = static_cast<stored>(sf_heat_convected_out(&c, P));
   });
 }
 
 void HostSteps::compute_temperature(const SfContext& seen, const StepArrays& to,
                                     const Part& part) const {
   stored* const T = to.T;
-  loops_.over_by_splitting(
-      part.among(cells(), {1, 0, 0}), seen, [=](const SfContext& c, int i, int j) {
-        if (!sf_tag(&c, i, j))
-          T[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_temperature(&c, i, j));
-      });
+  loops_.over_by_splitting(part.among(cells(), {1, 0, 0}), seen, [=](const SfContext& c, SfNode P) {
+    if (!sf_tag(&c, P)) T[sf_at(&c.mesh, P)] = static_cast<stored>(sf_temperature(&c, P));
+  });
 }
 
 void HostSteps::compute_pseudo_velocities(const SfContext& seen, const StepArrays& to,
@@ -146,18 +143,18 @@ void HostSteps::compute_pseudo_velocities(const SfContext& seen, const StepArray
   real* const u_star = to.u_star;
   real* const u_d = to.u_d;
   loops_.over_by_splitting(part.among(x_faces(), {1, 1, 0}), seen,
-                           [=](const SfContext& c, int i, int j) {
-                             const int at = sf_at(&c.mesh, i, j);
-                             const SfPseudoVelocity u = sf_pseudo(&c, SF_X, i, j);
+                           [=](const SfContext& c, SfNode P) {
+                             const int at = sf_at(&c.mesh, P);
+                             const SfPseudoVelocity u = sf_pseudo(&c, SF_X, P);
                              u_star[at] = u.star;
                              u_d[at] = u.d;
                            });
   real* const v_star = to.v_star;
   real* const v_d = to.v_d;
   loops_.over_by_splitting(part.among(y_faces(), {1, 0, 1}), seen,
-                           [=](const SfContext& c, int i, int j) {
-                             const int at = sf_at(&c.mesh, i, j);
-                             const SfPseudoVelocity v = sf_pseudo(&c, SF_Y, i, j);
+                           [=](const SfContext& c, SfNode P) {
+                             const int at = sf_at(&c.mesh, P);
+                             const SfPseudoVelocity v = sf_pseudo(&c, SF_Y, P);
                              v_star[at] = v.star;
                              v_d[at] = v.d;
                            });
@@ -172,20 +169,19 @@ void HostSteps::compute_pressure(const SfContext& seen, const StepArrays& to,
   const stored* const T = to.T;
   real* const p = to.p;
   stored* const rho = to.rho;
-  loops_.over_by_splitting(
-      part.among(cells(), {1, 0, 0}), seen, [=](const SfContext& c, int i, int j) {
-        if (sf_tag(&c, i, j)) return;
-        const int at = sf_at(&c.mesh, i, j);
-        const int east = at + 1;
-        const int north = sf_at(&c.mesh, i, j + 1);
-        const SfNewGas gas =
-            sf_new_gas(&c, i, j, T[at], sf_flow(&c, SF_X, i, j, {u_star[at], u_d[at]}),
-                       sf_flow(&c, SF_X, i + 1, j, {u_star[east], u_d[east]}),
-                       sf_flow(&c, SF_Y, i, j, {v_star[at], v_d[at]}),
-                       sf_flow(&c, SF_Y, i, j + 1, {v_star[north], v_d[north]}));
-        p[at] = gas.p;
-        rho[at] = static_cast<stored>(gas.rho);
-      });
+  loops_.over_by_splitting(part.among(cells(), {1, 0, 0}), seen, [=](const SfContext& c, SfNode P) {
+    if (sf_tag(&c, P)) return;
+    const int at = sf_at(&c.mesh, P);
+    const int east = at + 1;
+    const int north = sf_at(&c.mesh, sf_to(P, SF_Y, 1));
+    const SfNewGas gas =
+        sf_new_gas(&c, P, T[at], sf_flow(&c, SF_X, P, {u_star[at], u_d[at]}),
+                   sf_flow(&c, SF_X, sf_to(P, SF_X, 1), {u_star[east], u_d[east]}),
+                   sf_flow(&c, SF_Y, P, {v_star[at], v_d[at]}),
+                   sf_flow(&c, SF_Y, sf_to(P, SF_Y, 1), {v_star[north], v_d[north]}));
+    p[at] = gas.p;
+    rho[at] = static_cast<stored>(gas.rho);
+  });
 }
 
 void HostSteps::keep_pressure_before(const SfContext& seen, const StepArrays& to,
@@ -193,7 +189,7 @@ void HostSteps::keep_pressure_before(const SfContext& seen, const StepArrays& to
   real* const p = to.p;
   const Nodes nodes = part.among_all({-1, nx_ + 1, -1, ny_ + 1}, {1, 0, 0});
   loops_.over(nodes, seen,
-              [=](const SfContext& c, int i, int j) { p[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j); });
+              [=](const SfContext& c, SfNode P) { p[sf_at(&c.mesh, P)] = sf_p(&c, P); });
 }
 
 void HostSteps::compute_velocities(const SfContext& seen, const StepArrays& from, const Part& part,
@@ -203,15 +199,15 @@ void HostSteps::compute_velocities(const SfContext& seen, const StepArrays& from
   const real* const v_star = from.v_star;
   const real* const v_d = from.v_d;
   const real* const p = from.p;
-  loops_.over(part.among_all(u_nodes(), {}), seen, [=](const SfContext& c, int i, int j) {
-    const int at = sf_at(&c.mesh, i, j);
-    if (sf_fluid(&c, SF_X, i, j))
+  loops_.over(part.among_all(u_nodes(), {}), seen, [=](const SfContext& c, SfNode P) {
+    const int at = sf_at(&c.mesh, P);
+    if (sf_fluid(&c, SF_X, P))
       u[at] = static_cast<stored>(sf_velocity({u_star[at], u_d[at]}, p[at - 1], p[at]));
   });
-  loops_.over(part.among_all(v_nodes(), {}), seen, [=](const SfContext& c, int i, int j) {
-    const int at = sf_at(&c.mesh, i, j);
-    const int south = sf_at(&c.mesh, i, j - 1);
-    if (sf_fluid(&c, SF_Y, i, j))
+  loops_.over(part.among_all(v_nodes(), {}), seen, [=](const SfContext& c, SfNode P) {
+    const int at = sf_at(&c.mesh, P);
+    const int south = sf_at(&c.mesh, sf_to(P, SF_Y, -1));
+    if (sf_fluid(&c, SF_Y, P))
       v[at] = static_cast<stored>(sf_velocity({v_star[at], v_d[at]}, p[south], p[at]));
   });
 }
@@ -221,9 +217,9 @@ void HostSteps::compute_density(const SfContext& seen, const StepArrays& to,
   const real* const p = to.p;
   const stored* const T = to.T;
   stored* const rho = to.rho;
-  loops_.over(part.among_all(cells(), {}), seen, [=](const SfContext& c, int i, int j) {
-    const int at = sf_at(&c.mesh, i, j);
-    if (!sf_tag(&c, i, j)) rho[at] = static_cast<stored>(SF_DIVIDE(p[at], T[at]));
+  loops_.over(part.among_all(cells(), {}), seen, [=](const SfContext& c, SfNode P) {
+    const int at = sf_at(&c.mesh, P);
+    if (!sf_tag(&c, P)) rho[at] = static_cast<stored>(SF_DIVIDE(p[at], T[at]));
   });
 }
 

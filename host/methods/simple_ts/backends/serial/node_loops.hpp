@@ -39,7 +39,7 @@ struct Nodes {
   int i0, i1, j0, j1;
 };
 
-/// A step is called as step(context, i, j) for each node, the nodes of a row in any order: it must
+/// A step is called as step(context, P) for each node P, the nodes of a row in any order: it must
 /// not read what the same step stores for another node of the row.
 class NodeLoops {
  public:
@@ -171,13 +171,13 @@ class NodeLoops {
     view.mesh.away_from_sides = 1;  // every node that is read is at hand
     FixedScheme::fix(view);
 #pragma GCC ivdep
-    for (int i = i0; i < i1; ++i) step(view, i, j);
+    for (int i = i0; i < i1; ++i) step(view, sf_node(i, j));
   }
 
   template <class Step>
   __attribute__((noinline)) static void near_run(int i0, int i1, int j, const SfContext& c,
                                                  const Step& step) {
-    for (int i = i0; i < i1; ++i) step(c, i, j);
+    for (int i = i0; i < i1; ++i) step(c, sf_node(i, j));
   }
 
   std::vector<std::vector<Run>> runs_;  // of row j at j + SF_PAD

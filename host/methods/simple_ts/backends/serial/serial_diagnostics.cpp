@@ -34,19 +34,19 @@ Residuals SerialOperations::largest_difference(const StoredFields& a, const Stor
   const stored* const rho = a.rho.data();
   const stored* const u = a.u.data();
   const stored* const v = a.v.data();
-  loops_.over(steps_.cells(), context_of_b, [=](const SfContext& c, int i, int j) {
-    if (sf_tag(&c, i, j)) return;
-    const int at = sf_at(&c.mesh, i, j);
+  loops_.over(steps_.cells(), context_of_b, [=](const SfContext& c, SfNode P) {
+    if (sf_tag(&c, P)) return;
+    const int at = sf_at(&c.mesh, P);
     const real new_T = T[at];
     const real new_p = p_of_a ? p_of_a[at] : rho[at] * new_T;
-    SF_KEEP_LARGEST(largest_p[i], new_p - sf_p(&c, i, j));
-    SF_KEEP_LARGEST(largest_T[i], new_T - sf_T(&c, i, j));
+    SF_KEEP_LARGEST(largest_p[P.i], new_p - sf_p(&c, P));
+    SF_KEEP_LARGEST(largest_T[P.i], new_T - sf_T(&c, P));
   });
-  loops_.over(steps_.u_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
-    SF_KEEP_LARGEST(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
+  loops_.over(steps_.u_nodes(), context_of_b, [=](const SfContext& c, SfNode P) {
+    SF_KEEP_LARGEST(largest_u[P.i], u[sf_at(&c.mesh, P)] - sf_u(&c, P));
   });
-  loops_.over(steps_.v_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
-    SF_KEEP_LARGEST(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
+  loops_.over(steps_.v_nodes(), context_of_b, [=](const SfContext& c, SfNode P) {
+    SF_KEEP_LARGEST(largest_v[P.i], v[sf_at(&c.mesh, P)] - sf_v(&c, P));
   });
   return {maxima[0].largest(), maxima[1].largest(), maxima[2].largest(), maxima[3].largest()};
 }

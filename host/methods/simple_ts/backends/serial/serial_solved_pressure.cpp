@@ -25,8 +25,8 @@ void SerialOperations::solve_temperature_and_pressure() {
 
 void SerialOperations::compute_responses() {
   real* const theta = solved_->response.data();
-  loops_.over_by_splitting(steps_.cells(), context(), [=](const SfContext& c, int i, int j) {
-    if (!sf_tag(&c, i, j)) theta[sf_at(&c.mesh, i, j)] = sf_temperature_response(&c, i, j);
+  loops_.over_by_splitting(steps_.cells(), context(), [=](const SfContext& c, SfNode P) {
+    if (!sf_tag(&c, P)) theta[sf_at(&c.mesh, P)] = sf_temperature_response(&c, P);
   });
 }
 
@@ -64,9 +64,9 @@ void SerialOperations::widen_pseudo_velocities(const StepArrays& sweep) {
     const std::size_t before = axis == SF_X ? 1 : static_cast<std::size_t>(layout_.pitch());
     real* const all_star = all.star.data();
     real* const all_d = all.d.data();
-    loops_.over(faces, context(), [=](const SfContext& c, int i, int j) {
-      const int at = sf_at(&c.mesh, i, j);
-      const SfPseudoVelocity q = sf_widened(&c, axis, i, j, {star[at], d[at]},
+    loops_.over(faces, context(), [=](const SfContext& c, SfNode P) {
+      const int at = sf_at(&c.mesh, P);
+      const SfPseudoVelocity q = sf_widened(&c, axis, P, {star[at], d[at]},
                                             {all_star[at], all_d[at]}, p[at - before], p[at]);
       all_star[at] = q.star;
       all_d[at] = q.d;
@@ -93,8 +93,8 @@ void SerialOperations::sweep_temperatures() {
 
 SfFaceFlows SerialOperations::flows_of(const SfContext& c, int i, int j) const {
   const auto flow = [&](int axis, const PseudoVelocities& q, int iq, int jq) {
-    const int at = sf_at(&c.mesh, iq, jq);
-    return sf_flow(&c, axis, iq, jq, {q.star[at], q.d[at]});
+    const int at = sf_at(&c.mesh, sf_node(iq, jq));
+    return sf_flow(&c, axis, sf_node(iq, jq), {q.star[at], q.d[at]});
   };
   return {flow(SF_X, pseudo_u_, i, j), flow(SF_X, pseudo_u_, i + 1, j), flow(SF_Y, pseudo_v_, i, j),
           flow(SF_Y, pseudo_v_, i, j + 1)};
@@ -104,12 +104,12 @@ void SerialOperations::assemble_pressures() {
   const SfOutsides outsides = outsides_of(case_);
   linear_solvers::Matrix7& m = solved_->system.matrix();
   std::vector<double>& f = solved_->system.f();
-  loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
-    if (sf_tag(&c, i, j)) return;
-    const int at = sf_at(&c.mesh, i, j);
-    const SfPressureRow row =
-        sf_pressure_row(&c, i, j, next_->T[at], solved_->response[at], flows_of(c, i, j), outsides);
-    const int p = m.box.at(i, j);
+  loops_.over(steps_.cells(), context(), [&](const SfContext& c, SfNode P) {
+    if (sf_tag(&c, P)) return;
+    const int at = sf_at(&c.mesh, P);
+    const SfPressureRow row = sf_pressure_row(&c, P, next_->T[at], solved_->response[at],
+                                              flows_of(c, P.i, P.j), outsides);
+    const int p = m.box.at(P.i, P.j);
     m.a[0][p] = row.diagonal;
     m.a[1][p] = row.east;
     m.a[3][p] = row.north;
@@ -130,9 +130,9 @@ void SerialOperations::solve_pressures() {
 void SerialOperations::take_pressures() {
   const linear_solvers::Box7& box = solved_->system.matrix().box;
   const std::vector<double>& increments = solved_->system.x();
-  loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
-    if (!sf_tag(&c, i, j))
-      p_[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j) + static_cast<real>(increments[box.at(i, j)]);
+  loops_.over(steps_.cells(), context(), [&](const SfContext& c, SfNode P) {
+    if (!sf_tag(&c, P))
+      p_[sf_at(&c.mesh, P)] = sf_p(&c, P) + static_cast<real>(increments[box.at(P.i, P.j)]);
   });
 }
 
@@ -145,7 +145,7 @@ void SerialOperations::extend_solved_pressure() {
     const real inside = p_[layout_.at(in_i, in_j)];
     p_[layout_.at(i, j)] = outside.kind == SF_SIDE_PERIODIC
                                ? p_[layout_.at(far_i, far_j)]
-                               : sf_pressure_outside(outside, inside, sf_p(&c, i, j));
+                               : sf_pressure_outside(outside, inside, sf_p(&c, sf_node(i, j)));
   };
   for (int j = 0; j < ny; ++j) {
     ghost(outsides.west, -1, j, 0, j, nx - 1, j);
@@ -159,15 +159,15 @@ void SerialOperations::extend_solved_pressure() {
 
 void SerialOperations::correct_temperatures() {
   stored* const T = next_->T.data();
-  loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
-    if (sf_tag(&c, i, j)) return;
-    const int at = sf_at(&c.mesh, i, j);
-    const SfFaceFlows f = flows_of(c, i, j);
-    const real p = p_[at], p_s = p_[layout_.at(i, j - 1)], p_n = p_[layout_.at(i, j + 1)];
+  loops_.over(steps_.cells(), context(), [&](const SfContext& c, SfNode P) {
+    if (sf_tag(&c, P)) return;
+    const int at = sf_at(&c.mesh, P);
+    const SfFaceFlows f = flows_of(c, P.i, P.j);
+    const real p = p_[at], p_s = p_[layout_.at(P.i, P.j - 1)], p_n = p_[layout_.at(P.i, P.j + 1)];
     const real outflow = (sf_new_flow(f.e, p, p_[at + 1]) - sf_new_flow(f.w, p_[at - 1], p)) +
                          (sf_new_flow(f.n, p, p_n) - sf_new_flow(f.s, p_s, p));
     T[at] = static_cast<stored>(
-        sf_temperature_after_pressure(&c, i, j, T[at], solved_->response[at], outflow));
+        sf_temperature_after_pressure(&c, P, T[at], solved_->response[at], outflow));
   });
 }
 

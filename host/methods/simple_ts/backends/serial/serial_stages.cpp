@@ -43,8 +43,9 @@ void SerialOperations::begin_second_stage(const SecondStage& stage) {
                            static_cast<real>(stage.of_last)};
   const SfLevel ended = level_of(*current_), before = level_of(*old_);
   const SfNewLevel combined = new_level_of(combined_), start = new_level_of(*next_);
-  over_places(
-      [&](int i, int j) { sf_begin_second_stage(&m, i, j, ended, before, combined, start, s); });
+  over_places([&](int i, int j) {
+    sf_begin_second_stage(&m, sf_node(i, j), ended, before, combined, start, s);
+  });
   std::swap(current_, next_);
   from_ = &combined_;
   dt_ = stage.dt_e;
@@ -70,8 +71,8 @@ SfStepShape SerialOperations::largest_shape(const Measure& measure) {
 double SerialOperations::stage_fall() {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   return largest_shape([&](int i, int j) {
-           const bool is_gas = i < layout_.nx && j < layout_.ny && !sf_tag(&c, i, j);
-           return SfStepShape{0, is_gas ? sf_stage_fall(&c, i, j) : 0};
+           const bool is_gas = i < layout_.nx && j < layout_.ny && !sf_tag(&c, sf_node(i, j));
+           return SfStepShape{0, is_gas ? sf_stage_fall(&c, sf_node(i, j)) : 0};
          })
       .change;
 }
@@ -79,8 +80,9 @@ double SerialOperations::stage_fall() {
 StepShape SerialOperations::step_shape(double weight) {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const SfLevel combined = level_of(combined_);
-  const SfStepShape largest = largest_shape(
-      [&](int i, int j) { return sf_step_shape(&c, combined, static_cast<real>(weight), i, j); });
+  const SfStepShape largest = largest_shape([&](int i, int j) {
+    return sf_step_shape(&c, combined, static_cast<real>(weight), sf_node(i, j));
+  });
   return {largest.curvature, largest.change};
 }
 
@@ -89,7 +91,7 @@ void SerialOperations::show_first_stage(double weight) {
   const SfLevel combined = level_of(combined_), before = level_of(*old_);
   const SfNewLevel to = new_level_of(*next_);
   over_places([&](int i, int j) {
-    sf_restore_first_stage(&m, i, j, combined, before, to, static_cast<real>(weight));
+    sf_restore_first_stage(&m, sf_node(i, j), combined, before, to, static_cast<real>(weight));
   });
   show_step();
 }

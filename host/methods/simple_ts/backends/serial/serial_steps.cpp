@@ -36,7 +36,7 @@ void SerialOperations::extend_pressure() {
   const auto ghost = [&](mesh::Side side, int i, int j, int from_i, int from_j) {
     if (case_.is_neighbour(side)) return;
     const bool periodic = case_.sides[side] == BoundaryKind::periodic;
-    p_[layout_.at(i, j)] = periodic ? p_[layout_.at(from_i, from_j)] : sf_p(&c, i, j);
+    p_[layout_.at(i, j)] = periodic ? p_[layout_.at(from_i, from_j)] : sf_p(&c, sf_node(i, j));
   };
   for (int j = 0; j < ny; ++j) {
     ghost(mesh::west, -1, j, nx - 1, j);

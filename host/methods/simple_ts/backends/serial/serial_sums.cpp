@@ -35,9 +35,9 @@ ExactTotals SerialOperations::totals(Contents wanted) {
     SfExactTotals row = sf_no_totals();
     for (int i = 0; i < nx; ++i) {
       if (wanted == Contents::mass)
-        row.mass = sf_add_term(row.mass, sf_cell_mass(&c, i, j), of_contents);
+        row.mass = sf_add_term(row.mass, sf_cell_mass(&c, sf_node(i, j)), of_contents);
       else
-        row = sf_add_totals(row, sf_cell_totals(&c, i, j), of_contents);
+        row = sf_add_totals(row, sf_cell_totals(&c, sf_node(i, j)), of_contents);
     }
     totals.contents += totals_of(row);
   }
@@ -45,12 +45,12 @@ ExactTotals SerialOperations::totals(Contents wanted) {
     totals.flow[side] += totals_of(sf_add_totals(sf_no_totals(), flow, of_flows));
   };
   for (int j = 0; j < ny; ++j) {
-    add_flow(mesh::west, sf_flow_totals(&c, SF_X, 0, j));
-    add_flow(mesh::east, sf_flow_totals(&c, SF_X, nx, j));
+    add_flow(mesh::west, sf_flow_totals(&c, SF_X, sf_node(0, j)));
+    add_flow(mesh::east, sf_flow_totals(&c, SF_X, sf_node(nx, j)));
   }
   for (int i = 0; i < nx; ++i) {
-    add_flow(mesh::south, sf_flow_totals(&c, SF_Y, i, 0));
-    add_flow(mesh::north, sf_flow_totals(&c, SF_Y, i, ny));
+    add_flow(mesh::south, sf_flow_totals(&c, SF_Y, sf_node(i, 0)));
+    add_flow(mesh::north, sf_flow_totals(&c, SF_Y, sf_node(i, ny)));
   }
   return totals;
 }
@@ -86,8 +86,9 @@ void SerialOperations::add_to_averages(double time) {
     for (int j = 0; j < layout_.ny; ++j)
       for (int i = 0; i < layout_.nx; ++i) {
         const std::size_t at = static_cast<std::size_t>(j) * layout_.nx + i;
-        const SfMoments m = sf_add_to_moments({averages_[k].mean[at], averages_[k].squares[at]},
-                                              sf_centre_value(&c, which, i, j), weight, part);
+        const SfMoments m =
+            sf_add_to_moments({averages_[k].mean[at], averages_[k].squares[at]},
+                              sf_centre_value(&c, which, sf_node(i, j)), weight, part);
         averages_[k].mean[at] = m.mean;
         averages_[k].squares[at] = m.squares;
       }

@@ -201,15 +201,14 @@ class ThreadsOperations final : public SerialOperations {
     stored* const new_rho = it.rho;
     real* const largest_p = own.changes(0);
     real* const largest_T = own.changes(1);
-    loops_.over(part.among_all(steps_.cells(), {}), it.context,
-                [=](const SfContext& c, int i, int j) {
-                  if (sf_tag(&c, i, j)) return;
-                  const int at = sf_at(&c.mesh, i, j);
-                  new_T[at] = T[at];
-                  new_rho[at] = rho[at];
-                  SF_KEEP_LARGEST(largest_p[i], p[at] - sf_p(&c, i, j));
-                  SF_KEEP_LARGEST(largest_T[i], T[at] - sf_T(&c, i, j));
-                });
+    loops_.over(part.among_all(steps_.cells(), {}), it.context, [=](const SfContext& c, SfNode P) {
+      if (sf_tag(&c, P)) return;
+      const int at = sf_at(&c.mesh, P);
+      new_T[at] = T[at];
+      new_rho[at] = rho[at];
+      SF_KEEP_LARGEST(largest_p[P.i], p[at] - sf_p(&c, P));
+      SF_KEEP_LARGEST(largest_T[P.i], T[at] - sf_T(&c, P));
+    });
   }
 
   void store_velocities(const Iteration& it, TileArrays& own, const Part& part) const {
@@ -219,12 +218,12 @@ class ThreadsOperations final : public SerialOperations {
     real* const largest_u = own.changes(2);
     real* const largest_v = own.changes(3);
     loops_.over(part.among_all(steps_.u_nodes(), {}), it.context,
-                [=](const SfContext& c, int i, int j) {
-                  SF_KEEP_LARGEST(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
+                [=](const SfContext& c, SfNode P) {
+                  SF_KEEP_LARGEST(largest_u[P.i], u[sf_at(&c.mesh, P)] - sf_u(&c, P));
                 });
     loops_.over(part.among_all(steps_.v_nodes(), {}), it.context,
-                [=](const SfContext& c, int i, int j) {
-                  SF_KEEP_LARGEST(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
+                [=](const SfContext& c, SfNode P) {
+                  SF_KEEP_LARGEST(largest_v[P.i], v[sf_at(&c.mesh, P)] - sf_v(&c, P));
                 });
   }
 
