@@ -285,6 +285,15 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
   });
 }
 
+Outcome with_infinite_temperatures(const Place& place, const Words& arguments) {
+  return with_wrong_kernels(
+      place, "simple_ts/energy.h",
+      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
+      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
+      "e.diagonal);",
+      arguments);
+}
+
 std::string with_line(const std::string& text, const std::string& line, const std::string& other) {
   const auto at = ('\n' + text).find('\n' + line + '\n');
   REQUIRE(at != std::string::npos);

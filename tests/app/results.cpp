@@ -19,6 +19,23 @@ void run_case(const Place& place, const Words& more) {
   CHECK_MESSAGE(outcome.status == 0, outcome.err);
 }
 
+std::string output_of(const Outcome& run) {
+  CHECK(run.status == 0);
+  CHECK(run.err == "");
+  return run.out;
+}
+
+std::string refused(const Place& place, const Words& arguments, int status,
+                    const std::map<std::string, std::string>& environment) {
+  const auto before = place.tree();
+  const auto run = place.slipflow(arguments, environment);
+  CHECK(run.status == status);
+  CHECK(run.out == "");
+  CHECK_MESSAGE(lines_of(run.err).size() == 1, run.err);
+  CHECK_MESSAGE(place.tree() == before, "something was written");
+  return run.err;
+}
+
 void check_refuses(const Place& place, const Words& arguments, const std::string& sentence) {
   CAPTURE(sentence);
   const auto run = place.slipflow(arguments);

@@ -22,6 +22,14 @@ std::map<std::string, std::string> results_in(const std::filesystem::path& direc
 /// checkpoint.
 void check_same_results(const std::filesystem::path& a, const std::filesystem::path& b);
 
+/// Checks that a command has succeeded without a word on standard error; returns what it printed.
+std::string output_of(const Outcome& run);
+
+/// Checks that the program with these arguments ends with that status and one sentence, prints
+/// nothing else and changes no file; returns its message.
+std::string refused(const Place& place, const Words& arguments, int status = 2,
+                    const std::map<std::string, std::string>& environment = {});
+
 /// Checks that the program with these arguments ends with status 2 and one sentence, which begins
 /// with `sentence`.
 void check_refuses(const Place& place, const Words& arguments, const std::string& sentence);

@@ -11,16 +11,6 @@ namespace test_bad_input {
 using namespace test_app;
 
 namespace {
-/// Checks that the command ends with status 2 and changes no file; returns its message.
-std::string refused(const Place& place, const Words& arguments) {
-  const auto before = place.tree();
-  const auto run = place.slipflow(arguments);
-  CHECK(run.status == 2);
-  CHECK(run.out == "");
-  CHECK_MESSAGE(place.tree() == before, "something was written");
-  return run.err;
-}
-
 std::string refused(const Words& arguments) { return refused(Place(), arguments); }
 
 /// The message for the small case with one line replaced, which run and check refuse alike.

@@ -11,7 +11,7 @@
 
 #include "csv_rows.hpp"
 #include "methods.hpp"
-#include "program.hpp"
+#include "results.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/bench/report.hpp"
 
@@ -99,15 +99,13 @@ TEST_SUITE_BEGIN("opencl");
 TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equal to serial" *
           doctest::test_suite("opencl full")) {
   const Place place;
-  const auto run =
+  const auto run = output_of(
       place.slipflow(quick + Words{"--scheme", "Explicit TVD", "--kernels", "fused", "--rows",
                                    "8,16", "--parity", "--check", "--output", "results"},
-                     {{"XDG_CACHE_HOME", (place / "cache").string()}});
-  CHECK(run.status == 0);
-  CHECK(run.err == "");
-  CHECK(holds(run.out, "60 x 40 cells, 1 square, parity mode, double precision\n"));
-  CHECK(holds(run.out, "  speed-up\n"));
-  CHECK(holds(run.out, "\n     0  explicit tvd        fused     64     8 "));
+                     {{"XDG_CACHE_HOME", (place / "cache").string()}}));
+  CHECK(holds(run, "60 x 40 cells, 1 square, parity mode, double precision\n"));
+  CHECK(holds(run, "  speed-up\n"));
+  CHECK(holds(run, "\n     0  explicit tvd        fused     64     8 "));
   CHECK(fs::is_empty(place / "cache"));  // kernels were built in a folder of the run's own
 
   const auto rows = read_csv(place / "results" / "bench.csv");
@@ -218,12 +216,7 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
 TEST_CASE("bench ends with status 4 where a state is not finite" *
           doctest::test_suite("opencl full")) {
   const Place place;
-  const auto run = with_wrong_kernels(
-      place, "simple_ts/energy.h",
-      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
-      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
-      "e.diagonal);",
-      once({"--scheme", "implicit upwind"}));
+  const auto run = with_infinite_temperatures(place, once({"--scheme", "implicit upwind"}));
   CHECK(run.status == 4);
   CHECK(holds(run.err, ") is not finite\n"));
   CHECK(read_csv(place / "out" / "bench" / "bench.csv").at(0).at("state") == "not finite");

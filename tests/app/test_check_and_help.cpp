@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "methods.hpp"
-#include "program.hpp"
+#include "results.hpp"
 
 namespace test_check_and_help {
 
@@ -21,9 +21,7 @@ std::string shipped(const std::string& name) {
 TEST_CASE("check prints the numbers derived from a case, and neither runs nor writes anything") {
   const Place place;
   const auto before = place.tree();
-  const auto run = place.slipflow({"check", shipped("quickstart.cfg")});
-  CHECK(run.status == 0);
-  CHECK(run.err == "");
+  const auto run = output_of(place.slipflow({"check", shipped("quickstart.cfg")}));
   CHECK(place.tree() == before);
   for (const char* part :
        {", Re = 80.1\n", "u = 2.218276358 V0", "B = 0.02769459142\n",
@@ -31,8 +29,8 @@ TEST_CASE("check prints the numbers derived from a case, and neither runs nor wr
         "# cells per mean free path  0.5 in x, 0.5 in y", "# Courant number 1          dt = 0.0247",
         "converges below dt = 0.04508", "# device memory             0.002",
         "# host memory               0.00"})
-    CHECK_MESSAGE(holds(run.out, part), part);
-  CHECK(!holds(run.out, "WARNING"));
+    CHECK_MESSAGE(holds(run, part), part);
+  CHECK(!holds(run, "WARNING"));
 }
 
 TEST_CASE("check of the microchannel of Kn 0.00283 says Re 1415") {
@@ -190,11 +188,10 @@ TEST_CASE("the cases with bodies of each kind are valid, and resolved from any f
   const Place place;
   for (const char* kind : {"rectangles", "polygon", "circles", "mask"}) {
     CAPTURE(kind);
-    const auto run = place.slipflow({"check", shipped(fmt::format("bodies_{}.cfg", kind))});
-    CHECK(run.status == 0);
-    CHECK(run.err == "");
-    write(place / "printed.cfg", run.out);
-    CHECK(place.slipflow({"check", "printed.cfg"}).out == run.out);
+    const auto run =
+        output_of(place.slipflow({"check", shipped(fmt::format("bodies_{}.cfg", kind))}));
+    write(place / "printed.cfg", run);
+    CHECK(place.slipflow({"check", "printed.cfg"}).out == run);
   }
 }
 
@@ -233,15 +230,13 @@ TEST_CASE("check of a case for a larger machine does not need that machine") {
 
 TEST_CASE("devices lists at least one device that can be used" * doctest::test_suite("opencl")) {
   const Place place;
-  const auto run = place.slipflow({"devices"});
-  CHECK(run.status == 0);
-  CHECK(run.err == "");
-  CHECK(run.out.find("0  ") == 0);
+  const auto run = output_of(place.slipflow({"devices"}));
+  CHECK(run.find("0  ") == 0);
   for (const char* part :
        {"   platform          ", ", driver ", "   kind              ",
         " compute units, work-groups up to ", "   memory            ", " GB in one buffer, ",
         " KiB local\n", "   double precision  yes\n", "   self-test         passed in "})
-    CHECK_MESSAGE(holds(run.out, part), part);
+    CHECK_MESSAGE(holds(run, part), part);
 }
 
 TEST_CASE("docs/keys.md has the keys of all methods as the program prints them") {
@@ -276,13 +271,11 @@ TEST_CASE("--help of each command shows usage, options, one example and the exit
       {"tune", {"--device", "--trust-device", "--set", "--parity", "--kernels", "--seconds"}},
       {"devices", {"--help"}}};
   for (const auto& [command, names] : options) {
-    const auto run = place.slipflow({command, "--help"});
-    CHECK(run.status == 0);
-    CHECK(run.err == "");
-    CHECK(run.out.find("Usage: slipflow " + command) == 0);
-    for (const auto& name : names) CHECK_MESSAGE(holds(run.out, name), name);
-    CHECK(holds(run.out, "\nExample: slipflow " + command));
-    CHECK(holds(run.out, "\nExit statuses: 0 done, "));
+    const auto run = output_of(place.slipflow({command, "--help"}));
+    CHECK(run.find("Usage: slipflow " + command) == 0);
+    for (const auto& name : names) CHECK_MESSAGE(holds(run, name), name);
+    CHECK(holds(run, "\nExample: slipflow " + command));
+    CHECK(holds(run, "\nExit statuses: 0 done, "));
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "program.hpp"
+#include "results.hpp"
 
 namespace test_convert {
 
@@ -28,13 +28,8 @@ const std::string report_of_two_tetrahedra =
     "skewness        at most 0\n"
     "aspect ratio    at most 1\n";
 
-std::string refused(const Place& place, const Words& words) {
-  const auto before = place.tree();
-  const auto outcome = place.slipflow(Words{"convert"} + words);
-  CHECK(outcome.status == 2);
-  CHECK(outcome.out == "");
-  CHECK(place.tree() == before);
-  return outcome.err;
+std::string convert_refused(const Place& place, const Words& words) {
+  return refused(place, Words{"convert"} + words);
 }
 }  // namespace
 
@@ -79,20 +74,20 @@ TEST_CASE("convert refuses what it cannot read, and replaces nothing") {
   std::filesystem::create_directory(place / "folder");
   write(place / "folder/mine", "text");
   write(place / "old.vtu", "mine");
-  CHECK(refused(place, {"nowhere"}) ==
+  CHECK(convert_refused(place, {"nowhere"}) ==
         "slipflow: 'nowhere' must be a folder with a polyMesh, a file .msh of gmsh, or a case "
         ".cfg\n");
-  CHECK(refused(place, {"two.msh", "--set", "mesh.cells=2 2"}) ==
+  CHECK(convert_refused(place, {"two.msh", "--set", "mesh.cells=2 2"}) ==
         "slipflow: --set changes a case: CASE.cfg\n");
-  CHECK(refused(place, {"two.msh", "--to", "new.vtu", "--ascii"}) ==
+  CHECK(convert_refused(place, {"two.msh", "--to", "new.vtu", "--ascii"}) ==
         "slipflow: --ascii is for a polyMesh, not for a .vtu file\n");
-  CHECK(refused(place, {"two.msh", "--to", "folder"}) ==
+  CHECK(convert_refused(place, {"two.msh", "--to", "folder"}) ==
         "slipflow: 'folder' is not empty: a polyMesh needs a new or an empty folder\n");
-  CHECK(refused(place, {"two.msh", "--to", "old.vtu"}) ==
+  CHECK(convert_refused(place, {"two.msh", "--to", "old.vtu"}) ==
         "slipflow: 'old.vtu' exists: give the name of a new file\n");
-  CHECK(refused(place, {"two.msh", "--to", ""}) ==
+  CHECK(convert_refused(place, {"two.msh", "--to", ""}) ==
         "slipflow: --to '' must be the name of a file or a folder\n");
-  CHECK(refused(place, {"folder"}) ==
+  CHECK(convert_refused(place, {"folder"}) ==
         "slipflow: 'folder/points' does not exist, and neither does 'folder/points.gz'\n");
 }
 

@@ -18,17 +18,6 @@ using namespace test_app;
 namespace {
 using Environment = std::map<std::string, std::string>;
 
-/// The message of a command that ends with status 3 and changes no file.
-std::string refused(const Place& place, const Words& words, const Environment& environment) {
-  const auto before = place.tree();
-  const auto run = place.slipflow(words, environment);
-  CHECK(run.status == 3);
-  CHECK(run.out == "");
-  CHECK_MESSAGE(place.tree() == before, "something was written");
-  CHECK(lines_of(run.err).size() == 1);
-  return run.err;
-}
-
 const Words run_case = {"run", "case.cfg"};
 const Words plain = {"--trust-device", "--parity", "--kernels", "plain"};
 }  // namespace
@@ -44,7 +33,7 @@ TEST_CASE(
   const Environment environment = {{"LD_LIBRARY_PATH", none.string()}};
   for (const Words& words : {run_case, Words{"devices"}, Words{"verify", "case.cfg"},
                              Words{"tune", "case.cfg"}, Words{"bench"}})
-    CHECK(refused(place, words, environment) ==
+    CHECK(refused(place, words, 3, environment) ==
           "slipflow: the OpenCL loader cannot be used (" + (none / "libOpenCL.so.1").string() +
               ": file too short): install it and a driver (on Debian and Ubuntu, packages "
               "ocl-icd-libopencl1 and pocl-opencl-icd), or use --backend serial\n");
@@ -56,7 +45,7 @@ TEST_CASE("promise 10: a platform without a device: status 3 and what to install
   const Place place;
   const auto environment = with_fault(place.path(), "no-device");
   for (const Words& words : {run_case, Words{"devices"}})
-    CHECK(refused(place, words, environment) ==
+    CHECK(refused(place, words, 3, environment) ==
           "slipflow: no OpenCL device was found: install a driver (on Debian and Ubuntu, package "
           "pocl-opencl-icd runs on any CPU), or use --backend serial\n");
 }
@@ -65,12 +54,12 @@ TEST_CASE("promise 10: no double precision: status 3, and single precision runs"
           doctest::test_suite("opencl full")) {
   const Place place(case_without_walls);
   const auto environment = with_fault(place.path(), "no-double");
-  const auto message = refused(place, run_case, environment);
+  const auto message = refused(place, run_case, 3, environment);
   CHECK(message.find("slipflow: no OpenCL device can be used: none of 0 '") == 0);
   CHECK(holds(message,
               " has double precision and enough local memory; run.precision = single needs no "
               "doubles, and --backend serial runs without a device\n"));
-  const auto asked_for = refused(place, run_case + Words{"--device", "0"}, environment);
+  const auto asked_for = refused(place, run_case + Words{"--device", "0"}, 3, environment);
   CHECK(asked_for.find("slipflow: device 0 '") == 0);
   CHECK(holds(asked_for,
               "' cannot be used: it has no double precision (cl_khr_fp64); run.precision = "
@@ -103,7 +92,7 @@ TEST_CASE(
              Words{"--overwrite",        "--steps", "1", "--set", "mesh.cells=" + mesh, "--set",
                    "output.averages=p u"};
     };
-    const auto message = refused(place, run_of(cells), environment);
+    const auto message = refused(place, run_of(cells), 3, environment);
     CHECK(message.find(begin) == 0);
     std::smatch found;
     REQUIRE_MESSAGE(
@@ -115,7 +104,7 @@ TEST_CASE(
     const auto largest = place.slipflow(run_of(fmt::format("{} {}", nx, ny)), environment);
     CHECK_MESSAGE(largest.status == 0, largest.err);
     fs::remove_all(place / "out");
-    refused(place, run_of(fmt::format("{} {}", nx + 2, ny + 2)), environment);
+    refused(place, run_of(fmt::format("{} {}", nx + 2, ny + 2)), 3, environment);
   }
 }
 
@@ -126,14 +115,14 @@ TEST_CASE("promise 10: averages of doubles that do not fit, next to fields of fl
                                                "--precision", "mixed",
                                                "--set",       "mesh.cells=600 500",
                                                "--set",       "output.averages=u"};
-  const auto message = refused(place, mixed, environment);
+  const auto message = refused(place, mixed, 3, environment);
   CHECK(message.find("slipflow: an array of the case needs 0.0024 GB, '") == 0);
 }
 
 TEST_CASE("promise 10: a buffer that cannot be had: status 3 and what to do, nothing written") {
   const Place place;
   for (const int buffer : {1, 9, 15}) {
-    const auto message = refused(place, run_case + plain,
+    const auto message = refused(place, run_case + plain, 3,
                                  with_fault(place.path(), fmt::format("allocation={}", buffer)));
     CHECK(message.find("slipflow: preparing '") == 0);
     CHECK(holds(message,
@@ -145,7 +134,7 @@ TEST_CASE("promise 10: a buffer that cannot be had: status 3 and what to do, not
 
 TEST_CASE("promise 10: a device on which launches fail does not pass the self-test") {
   const Place place;
-  const auto message = refused(place, run_case, with_fault(place.path(), "launch=1"));
+  const auto message = refused(place, run_case, 3, with_fault(place.path(), "launch=1"));
   CHECK(holds(message, "' fails the self-test: "));
   CHECK(holds(message, "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel; "));
 }
@@ -190,7 +179,7 @@ TEST_CASE(
   // PoCL compiles a kernel when it is first launched, which may take longer than the limit below.
   run(place, plain + Words{"--output", "compiled"});
   // In the self-test, before the run writes anything.
-  const auto message = refused(place, run_case + limit, with_fault(place.path(), "hang=1"));
+  const auto message = refused(place, run_case + limit, 3, with_fault(place.path(), "hang=1"));
   CHECK(message ==
         "slipflow: the device has not finished a command within 1 s (run.device_timeout): it "
         "hangs, was lost, or needs more time\n");

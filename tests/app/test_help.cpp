@@ -8,7 +8,7 @@
 #include "command_table.hpp"
 #include "embedded_texts.hpp"
 #include "methods.hpp"
-#include "program.hpp"
+#include "results.hpp"
 
 namespace test_help {
 
@@ -18,18 +18,10 @@ using slipflow::config::KeyType;
 
 namespace {
 std::string printed(const Words& arguments) {
-  const auto run = Place().slipflow(Words{"help"} + arguments);
-  CHECK(run.status == 0);
-  CHECK(run.err == "");
-  return run.out;
+  return output_of(Place().slipflow(Words{"help"} + arguments));
 }
 
-std::string refused(const Words& arguments) {
-  const auto run = Place().slipflow(Words{"help"} + arguments);
-  CHECK(run.status == 2);
-  CHECK(run.out == "");
-  return run.err;
-}
+std::string refused(const Words& arguments) { return refused(Place(), Words{"help"} + arguments); }
 
 /// The options that --help of a command lists, one a line.
 std::set<std::string> options_of(const std::string& command) {

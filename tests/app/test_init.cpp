@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "embedded_texts.hpp"
-#include "program.hpp"
+#include "results.hpp"
 
 namespace test_init {
 
@@ -11,13 +11,8 @@ using namespace test_app;
 using slipflow::app::start_cases;
 
 namespace {
-std::string refused(const Place& place, const Words& arguments, int status) {
-  const auto before = place.tree();
-  const auto run = place.slipflow(Words{"init"} + arguments);
-  CHECK(run.status == status);
-  CHECK(run.out == "");
-  CHECK(place.tree() == before);
-  return run.err;
+std::string init_refused(const Place& place, const Words& arguments, int status = 2) {
+  return refused(place, Words{"init"} + arguments, status);
 }
 }  // namespace
 
@@ -27,18 +22,14 @@ TEST_CASE("init writes a case of each kind, which check accepts without a warnin
   for (const auto& start : start_cases()) {
     CAPTURE(start.kind);
     const auto file = start.kind + ".cfg";
-    const auto run = place.slipflow({"init", file, "--kind", start.kind});
-    CHECK(run.status == 0);
-    CHECK(run.err == "");
-    CHECK(run.out == fmt::format("{0} was written. `slipflow check {0}` explains it, "
-                                 "`slipflow run {0}` runs it.\n",
-                                 file));
+    const auto run = output_of(place.slipflow({"init", file, "--kind", start.kind}));
+    CHECK(run == fmt::format("{0} was written. `slipflow check {0}` explains it, "
+                             "`slipflow run {0}` runs it.\n",
+                             file));
     CHECK(read(place / file) == read(fs::path(SLIPFLOW_SOURCE_DIR) / "configs/start" / file));
-    const auto check = place.slipflow({"check", file});
-    CHECK(check.status == 0);
-    CHECK(check.err == "");
-    CHECK(!holds(check.out, "WARNING"));
-    CHECK(holds(check.out, fmt::format("\ndirectory = out/{}\n", start.kind)));
+    const auto check = output_of(place.slipflow({"check", file}));
+    CHECK(!holds(check, "WARNING"));
+    CHECK(holds(check, fmt::format("\ndirectory = out/{}\n", start.kind)));
     const auto flow =
         place.slipflow({"run", file, "--backend", "serial", "--steps", "2", "--quiet"});
     CHECK_MESSAGE(flow.status == 0, flow.err);
@@ -59,23 +50,24 @@ TEST_CASE("init replaces nothing") {
   const auto exists = [](const std::string& name) {
     return fmt::format("slipflow: {} exists; take another name\n", name);
   };
-  CHECK(refused(place, {"case.cfg", "--kind", "cavity"}, 2) == exists("case.cfg"));
+  CHECK(init_refused(place, {"case.cfg", "--kind", "cavity"}) == exists("case.cfg"));
   fs::create_symlink("case.cfg", place / "link.cfg");
-  CHECK(refused(place, {"link.cfg", "--kind", "cavity"}, 2) == exists("link.cfg"));
+  CHECK(init_refused(place, {"link.cfg", "--kind", "cavity"}) == exists("link.cfg"));
   fs::create_directory(place / "folder.cfg");
-  CHECK(refused(place, {"folder.cfg", "--kind", "cavity"}, 2) == exists("folder.cfg"));
+  CHECK(init_refused(place, {"folder.cfg", "--kind", "cavity"}) == exists("folder.cfg"));
 }
 
 TEST_CASE("init refuses what it cannot do in one sentence") {
   const Place place;
-  const auto unknown = refused(place, {"a.cfg", "--kind", "tube"}, 2);
+  const auto unknown = init_refused(place, {"a.cfg", "--kind", "tube"});
   CHECK(unknown.starts_with("slipflow: --kind tube must be one of cavity, "));
-  CHECK(refused(place, {"a.cfg"}, 2)
+  CHECK(init_refused(place, {"a.cfg"})
             .starts_with("slipflow: --kind is missing; it is one of cavity, "));
-  CHECK(refused(place, {"--kind", "cavity"}, 2) ==
+  CHECK(init_refused(place, {"--kind", "cavity"}) ==
         "slipflow: a file is missing; usage: slipflow init FILE.cfg --kind FLOW\n");
-  CHECK(refused(place, {"a.txt", "--kind", "cavity"}, 2) == "slipflow: 'a.txt' must end in .cfg\n");
-  CHECK(refused(place, {"nowhere/a.cfg", "--kind", "cavity"}, 5) ==
+  CHECK(init_refused(place, {"a.txt", "--kind", "cavity"}) ==
+        "slipflow: 'a.txt' must end in .cfg\n");
+  CHECK(init_refused(place, {"nowhere/a.cfg", "--kind", "cavity"}, 5) ==
         "slipflow: cannot write nowhere/a.cfg: No such file or directory\n");
 }
 

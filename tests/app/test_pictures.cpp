@@ -25,15 +25,6 @@ std::string picture(const Place& place, const std::string& name) {
   return read(place / "out" / "pictures" / name);
 }
 
-/// What a command that must fail prints; it may change nothing.
-std::string refused(const Place& place, const Words& arguments) {
-  const auto before = place.tree();
-  const auto outcome = place.slipflow(arguments);
-  CHECK(outcome.status == 2);
-  CHECK(place.tree() == before);
-  return outcome.err;
-}
-
 /// Width and height in the header of a PNG file, eight bytes.
 std::string size_of(const std::string& png) { return png.substr(16, 8); }
 }  // namespace

@@ -16,14 +16,6 @@ namespace {
 Words into(const std::string& output, const std::string& steps) {
   return Words{"run", "case.cfg"} + serial + Words{"--output", output, "--steps", steps};
 }
-
-/// Runs and returns what was said on standard error with status 2.
-std::string refusal(const Place& place, const Words& words) {
-  const auto outcome = place.slipflow(words);
-  CHECK(outcome.status == 2);
-  CHECK(lines_of(outcome.err).size() == 1);
-  return outcome.err;
-}
 }  // namespace
 
 TEST_CASE(
@@ -41,12 +33,9 @@ TEST_CASE(
   write(place / "data" / "000000.vtr", "mine");
   fs::remove_all(place / "out" / "fields");
   fs::create_symlink("../data", place / "out" / "fields");
-  const auto before = place.tree();
-  CHECK(refusal(place, into("out", "1") + Words{"--overwrite"}) ==
+  CHECK(refused(place, into("out", "1") + Words{"--overwrite"}) ==
         "slipflow: output directory 'out' holds 'fields', which is a symbolic link, not a folder: "
-        "remove "
-        "it or choose another with --output\n");
-  CHECK(place.tree() == before);
+        "remove it or choose another with --output\n");
 }
 
 TEST_CASE("promise 17: links planted in a results folder are not written through") {
@@ -63,8 +52,7 @@ TEST_CASE("promise 17: links planted in a results folder are not written through
   for (const char* name : {"run.log", "summary.json", "case.cfg", "fields.pvd", "history.csv"}) {
     fs::rename(place / "out" / name, place / "aside");
     fs::create_symlink(place / "thesis", place / "out" / name);
-    refusal(place, into("out", "4") + go_on);
-    CHECK(read(place / "thesis") == "mine");
+    refused(place, into("out", "4") + go_on);
     fs::rename(place / "aside", place / "out" / name);
   }
   CHECK(place.slipflow(into("out", "4") + go_on).status == 0);
@@ -83,7 +71,7 @@ TEST_CASE("promise 17: the case file of a run is not changed") {
   REQUIRE(run_there({"--restart", "latest", "--steps", "3"}).status == 0);
   CHECK(read(place / "out" / "case.cfg") == notes);
   CHECK(holds(read(place / "out" / "case.resolved.cfg"), "max_steps = 3 "));
-  CHECK(holds(refusal(place, into("out", "1") + Words{"--overwrite"}),
+  CHECK(holds(refused(place, into("out", "1") + Words{"--overwrite"}),
               "output directory 'out' holds 'case.cfg', which slipflow did not write there"));
   // The case that a run has written runs again too, in either name.
   REQUIRE(place.slipflow(into("new", "1")).status == 0);
@@ -100,30 +88,25 @@ TEST_CASE("promise 17: a table among the results that would be removed is refuse
   const auto table = "boundary.west=inflow path=out/profiles/inlet_000000.csv";
   write(place / "inlet.csv", "y,velocity\n0,1\n4,1\n");
   fs::rename(place / "inlet.csv", place / "out" / "profiles" / "inlet_000000.csv");
-  const auto before = place.tree();
-  CHECK(refusal(place, into("out", "1") + Words{"--overwrite", "--set", table}) ==
+  CHECK(refused(place, into("out", "1") + Words{"--overwrite", "--set", table}) ==
         "slipflow: output directory 'out' holds 'profiles/inlet_000000.csv', which this run reads "
-        "and "
-        "its results would replace; choose another with --output\n");
-  CHECK(place.tree() == before);
+        "and its results would replace; choose another with --output\n");
 }
 
 TEST_CASE("promise 17: a folder of other files is refused by name, and results without a list") {
   const Place place(small_case + no_pictures);
   fs::create_directory(place / "other");
   write(place / "other" / "history.csv", "mine");
-  CHECK(refusal(place, into("other", "1") + Words{"--overwrite"}) ==
+  CHECK(refused(place, into("other", "1") + Words{"--overwrite"}) ==
         "slipflow: output directory 'other' holds 'history.csv' and no list (.slipflow-files) of "
-        "what "
-        "slipflow has written: --overwrite would not know what to remove; choose another with "
-        "--output\n");
-  CHECK(read(place / "other" / "history.csv") == "mine");
+        "what slipflow has written: --overwrite would not know what to remove; choose another "
+        "with --output\n");
 
   run(place, first_part() + Words{"--output", "old"});
   fs::remove(place / "old" / ".slipflow-files");
   const auto resumed =
       Words{"run", "case.cfg"} + second_part() + Words{"latest", "--output", "old"};
-  CHECK(holds(refusal(place, resumed),
+  CHECK(holds(refused(place, resumed),
               "which slipflow did not write there (it is not in .slipflow-files)"));
 }
 

@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "program.hpp"
+#include "results.hpp"
 
 namespace test_tune {
 
@@ -43,21 +43,18 @@ TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench 
           doctest::test_suite("opencl full")) {
   const TunePlace place;
   const auto tuned =
-      place.run({"tune", "case.cfg", "--trust-device", "--seconds", "6", "--parity"});
-  REQUIRE(tuned.status == 0);
-  CHECK(tuned.err == "");
-  CHECK(holds(tuned.out, "40 x 20 cells, implicit upwind, parity mode\n"));
-  CHECK(holds(tuned.out, "\nkernels work-group   rows         ms    Mcell/s\n"));
-  CHECK(std::regex_search(tuned.out, std::regex("\ntried [0-9]+ launch(es)? in [0-9]+ s")));
-  CHECK(std::stod(part_of(tuned.out, "\nthe model's choice: .* ms, ([0-9.]+) % more\n")) >= 0);
+      output_of(place.run({"tune", "case.cfg", "--trust-device", "--seconds", "6", "--parity"}));
+  CHECK(holds(tuned, "40 x 20 cells, implicit upwind, parity mode\n"));
+  CHECK(holds(tuned, "\nkernels work-group   rows         ms    Mcell/s\n"));
+  CHECK(std::regex_search(tuned, std::regex("\ntried [0-9]+ launch(es)? in [0-9]+ s")));
+  CHECK(std::stod(part_of(tuned, "\nthe model's choice: .* ms, ([0-9.]+) % more\n")) >= 0);
   REQUIRE(place.remembered().size() == 1);
-  CHECK(holds(tuned.out, "\nremembered in " + place.remembered()[0].string() + "\n"));
+  CHECK(holds(tuned, "\nremembered in " + place.remembered()[0].string() + "\n"));
   // The winner is a line of the table, and its keys are shown for the case file.
-  const auto kernels = part_of(tuned.out, "kernels = ([a-z]+),");
-  const auto size = part_of(tuned.out, "work_group_size = ([0-9]+)");
-  CHECK(
-      std::regex_search(tuned.out, std::regex(fmt::format("\n *{} +{} +[0-9-]+ ", kernels, size))));
-  CHECK(holds(tuned.out, fmt::format("\nfastest: {}, {}", kernels, size)));
+  const auto kernels = part_of(tuned, "kernels = ([a-z]+),");
+  const auto size = part_of(tuned, "work_group_size = ([0-9]+)");
+  CHECK(std::regex_search(tuned, std::regex(fmt::format("\n *{} +{} +[0-9-]+ ", kernels, size))));
+  CHECK(holds(tuned, fmt::format("\nfastest: {}, {}", kernels, size)));
 
   const auto values = fmt::format("tuned values: {} kernels, work-groups of {}", kernels, size);
   const Words brief = {"--steps", "1", "--trust-device"};
@@ -186,12 +183,7 @@ TEST_CASE("tune says when it cannot remember") {
 TEST_CASE("tune ends with status 4 where the state is not finite" *
           doctest::test_suite("opencl full")) {
   const Place place;
-  const auto run = with_wrong_kernels(
-      place, "simple_ts/energy.h",
-      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
-      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
-      "e.diagonal);",
-      quick + Words{"--kernels", "plain"});
+  const auto run = with_infinite_temperatures(place, quick + Words{"--kernels", "plain"});
   CHECK(run.status == 4);
   CHECK(holds(run.err,
               "nothing can be tuned: the state is not finite after the first inner iteration"));

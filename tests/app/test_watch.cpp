@@ -22,16 +22,6 @@ const double nan_value = std::numeric_limits<double>::quiet_NaN();
 const Words run_small = {
     "run",   "case.cfg",          "--backend", "serial",
     "--set", "time.steady=1e-30", "--set",     "output.checkpoint_every_steps=3"};
-
-std::string refused(const Place& place, const Words& arguments) {
-  const auto before = place.tree();
-  const auto run = place.slipflow(arguments);
-  CHECK(run.status == 2);
-  CHECK(run.out == "");
-  CHECK(lines_of(run.err).size() == 1);
-  CHECK(place.tree() == before);
-  return run.err;
-}
 }  // namespace
 
 TEST_CASE("watch draws residuals and forces, show names all that a run left") {

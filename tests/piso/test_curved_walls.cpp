@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "flow_meshes.hpp"
@@ -43,17 +44,34 @@ FlowPatch turning_wall(double slip_length, double omega) {
   return wall(slip_length, [omega](const SfVector& x, double) { return turning(omega, x); });
 }
 
-void become_steady(FlowSolver& solver) {
-  for (int k = 0; k < 2000; ++k) {
-    const auto report = solver.iterate();
-    if (report.residual_u < kSteady && report.residual_p < kSteady) return;
+/// A flow with these patches, solved until it is steady.
+struct SteadyFlow {
+  SteadyFlow(FlowMesh on, double viscosity, std::vector<FlowPatch> patches)
+      : mesh(std::move(on)), flow(flow_of(viscosity, std::move(patches))), solver(mesh, flow) {
+    for (int k = 0; k < 2000; ++k) {
+      const auto report = solver.iterate();
+      if (report.residual_u < kSteady && report.residual_p < kSteady) return;
+    }
+    FAIL("did not become steady");
   }
-  FAIL("did not become steady");
-}
+
+  static FlowCase flow_of(double viscosity, std::vector<FlowPatch> patches) {
+    FlowCase flow;
+    flow.viscosity = viscosity;
+    flow.patches = std::move(patches);
+    flow.tolerance = kSteady;
+    return flow;
+  }
+
+  const FlowMesh mesh;
+  const FlowCase flow;
+  FlowSolver solver;
+};
 
 /// The moment about the z axis on a patch.
-double torque_on(const FlowMesh& mesh, const FlowSolver& solver, int patch) {
-  const auto loads = solver.side_loads();
+double torque_on(const SteadyFlow& steady, int patch) {
+  const auto& mesh = steady.mesh;
+  const auto loads = steady.solver.side_loads();
   double sum = 0;
   for (std::size_t s = 0; s < loads.frictions.size(); ++s) {
     const SfVector &x = mesh.sides.centre[s], &f = loads.frictions[s];
@@ -63,8 +81,9 @@ double torque_on(const FlowMesh& mesh, const FlowSolver& solver, int patch) {
 }
 
 /// Pressure and friction on a patch along x.
-double drag_on(const FlowMesh& mesh, const FlowSolver& solver, int patch) {
-  const auto loads = solver.side_loads();
+double drag_on(const SteadyFlow& steady, int patch) {
+  const auto& mesh = steady.mesh;
+  const auto loads = steady.solver.side_loads();
   const SfVectorArray of{mesh.sides.count(), mesh.components};
   double sum = 0;
   for (int s = 0; s < of.count; ++s) {
@@ -73,6 +92,10 @@ double drag_on(const FlowMesh& mesh, const FlowSolver& solver, int patch) {
     sum += loads.frictions[k].x + loads.pressures[k] * sf_vector_at(mesh.sides.S.data(), of, s).x;
   }
   return sum;
+}
+
+double error_of(const SteadyFlow& steady, const std::function<SfVector(const SfVector&)>& exact) {
+  return rms_error(steady.mesh, steady.solver.velocities(), exact);
 }
 }  // namespace
 
@@ -86,20 +109,15 @@ TEST_CASE("rotating cylinders with slip, of which the outer one is hollow") {
     CAPTURE(row.slip);
     std::vector<double> errors;
     for (const int n : {8, 16}) {
-      const auto mesh = ring(3 * n, n, 1, 2);
-      FlowCase flow;
-      flow.viscosity = 0.7;
-      flow.patches = {turning_wall(row.slip, 1), turning_wall(row.slip, 0)};
-      flow.tolerance = kSteady;
-      FlowSolver solver(mesh, flow);
-      become_steady(solver);
-      errors.push_back(rms_error(mesh, solver.velocities(), [&](const SfVector& x) {
+      const SteadyFlow steady(ring(3 * n, n, 1, 2), 0.7,
+                              {turning_wall(row.slip, 1), turning_wall(row.slip, 0)});
+      errors.push_back(error_of(steady, [&](const SfVector& x) {
         const double square = x.x * x.x + x.y * x.y;
         return turning(row.A + row.B / square, x);
       }));
       const double torque = 2 * kTurn * 0.7 * row.torque;
-      CHECK(std::abs(torque_on(mesh, solver, 0) / -torque - 1) < 3.0 / (n * n));
-      CHECK(std::abs(torque_on(mesh, solver, 1) / torque - 1) < 3.0 / (n * n));
+      CHECK(std::abs(torque_on(steady, 0) / -torque - 1) < 3.0 / (n * n));
+      CHECK(std::abs(torque_on(steady, 1) / torque - 1) < 3.0 / (n * n));
     }
     CHECK(errors[1] < 0.0045);
     CHECK(errors[0] / errors[1] > 3.5);
@@ -109,18 +127,11 @@ TEST_CASE("rotating cylinders with slip, of which the outer one is hollow") {
 TEST_CASE("a flow that turns like a rigid body has no stress at its walls, with slip or without") {
   for (const double slip : {0.0, 0.2}) {
     CAPTURE(slip);
-    const auto mesh = ring(36, 8, 1, 1.7);
-    FlowCase flow;
-    flow.viscosity = 1;
-    flow.patches = {turning_wall(slip, 1), turning_wall(slip, 1)};
-    flow.tolerance = kSteady;
-    FlowSolver solver(mesh, flow);
-    become_steady(solver);
-    CHECK(rms_error(mesh, solver.velocities(), [](const SfVector& x) { return turning(1, x); }) <
-          0.005);
+    const SteadyFlow steady(ring(36, 8, 1, 1.7), 1, {turning_wall(slip, 1), turning_wall(slip, 1)});
+    CHECK(error_of(steady, [](const SfVector& x) { return turning(1, x); }) < 0.005);
     // Without curvature: 2 pi r^2 nu.
-    CHECK(std::abs(torque_on(mesh, solver, 0)) < 0.03 * kTurn);
-    CHECK(std::abs(torque_on(mesh, solver, 1)) < 0.03 * kTurn * 1.7 * 1.7);
+    CHECK(std::abs(torque_on(steady, 0)) < 0.03 * kTurn);
+    CHECK(std::abs(torque_on(steady, 1)) < 0.03 * kTurn * 1.7 * 1.7);
   }
 }
 
@@ -133,16 +144,11 @@ TEST_CASE("the drag of a cylinder with slip in an annulus whose outer circle mov
     CAPTURE(row.slip);
     std::vector<double> errors;
     for (const int n : {12, 24}) {
-      const auto mesh = ring(2 * n, n, 1, 4);
-      FlowCase flow;
-      flow.viscosity = 1;
-      flow.patches = {wall(row.slip, [](const SfVector&, double) { return SfVector{}; }), {}};
-      if (row.slip == 0) flow.patches[0].kind = PatchKind::symmetry;
-      flow.patches[1].velocity = [](const SfVector&, double) { return SfVector{1e-3, 0, 0}; };
-      flow.tolerance = kSteady;
-      FlowSolver solver(mesh, flow);
-      become_steady(solver);
-      const double drag = drag_on(mesh, solver, 0) / 1e-3;
+      auto inner = wall(row.slip, [](const SfVector&, double) { return SfVector{}; });
+      if (row.slip == 0) inner.kind = PatchKind::symmetry;
+      FlowPatch outer;
+      outer.velocity = [](const SfVector&, double) { return SfVector{1e-3, 0, 0}; };
+      const double drag = drag_on({ring(2 * n, n, 1, 4), 1, {inner, outer}}, 0) / 1e-3;
       errors.push_back(drag / row.drag - 1);
     }
     CHECK(std::abs(errors[1]) < 0.004);
@@ -167,20 +173,15 @@ TEST_CASE("a sphere with slip that turns in a fixed one: u = (A r + B/r^2) sin(t
       point = {r * std::cos(up) * std::sin(turn), r * std::cos(up) * std::cos(turn),
                r * std::sin(up)};
     }
-    const auto mesh = flow_mesh(made);
-    FlowCase flow;
-    flow.viscosity = nu;
     // The cones above and below have the exact velocity.
     const auto on_cone = [&](const SfVector& x, double) { return sf_times(1e-3, exact(x)); };
-    flow.patches = {turning_wall(l, 1e-3), turning_wall(l, 0), wall(0, on_cone), wall(0, on_cone)};
-    flow.tolerance = kSteady;
-    FlowSolver solver(mesh, flow);
-    become_steady(solver);
-    errors.push_back(rms_error(mesh, solver.velocities(),
-                               [&](const SfVector& x) { return sf_times(1e-3, exact(x)); }));
+    const SteadyFlow steady(
+        flow_mesh(made), nu,
+        {turning_wall(l, 1e-3), turning_wall(l, 0), wall(0, on_cone), wall(0, on_cone)});
+    errors.push_back(error_of(steady, [&](const SfVector& x) { return sf_times(1e-3, exact(x)); }));
     // 6 pi nu B times the integral of sin(theta)^3 between the cones.
     const double s = std::sin(0.8), part = 2 * (s - s * s * s / 3);
-    torques.push_back(torque_on(mesh, solver, 0) / (-1e-3 * 3 * kTurn * nu * B * part) - 1);
+    torques.push_back(torque_on(steady, 0) / (-1e-3 * 3 * kTurn * nu * B * part) - 1);
   }
   CHECK(errors[1] < 9e-6);
   CHECK(errors[0] / errors[1] > 3);

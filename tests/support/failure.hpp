@@ -19,4 +19,13 @@ std::pair<slipflow::ExitStatus, std::string> failure(Action action) {
   return {slipflow::ExitStatus::done, ""};
 }
 
+/// What the Error of bad input that `action` throws says behind "KEY = VALUE: "; "not refused" if
+/// it throws none.
+template <class Action>
+std::string reason_of_refusal(Action action) {
+  const auto [status, sentence] = failure(action);
+  if (status != slipflow::ExitStatus::bad_input) return "not refused";
+  return sentence.substr(sentence.find(": ", sentence.find(" = ")) + 2);
+}
+
 }  // namespace test_support

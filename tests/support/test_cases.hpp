@@ -19,6 +19,9 @@ inline Case case_from(const std::string& text, const std::vector<std::string>& s
   return make_case(config::parse_case(text, "test.cfg", set, key_tables()));
 }
 
+/// The end of a text: a step of 0.01.
+inline const std::string one_step = "[time]\nstep = 0.01\nmax_steps = 1\n";
+
 /// Supersonic channel with walls moving with the stream, of nx x ny cells of width h; `bodies` are
 /// lines of the [body] section. Ma 2.43, Kn 0.05.
 inline std::string channel_text(int nx, int ny, double h, const std::string& bodies,

@@ -26,12 +26,9 @@ Case with(const std::string& bodies, const std::vector<std::string>& set = {}) {
   return case_from(text_with(bodies), set);
 }
 
-/// What stands behind "test.cfg:9: body.KEY = VALUE: " in the message that refuses the bodies.
+/// What is behind "test.cfg:9: body.KEY = VALUE: " in the message that refuses the bodies.
 std::string refused(const std::string& bodies, const std::vector<std::string>& set = {}) {
-  const auto [status, sentence] = test_output::failure([&] { with(bodies, set); });
-  if (status != ExitStatus::bad_input) return "not refused";
-  CHECK(sentence.starts_with("test.cfg:"));
-  return sentence.substr(sentence.find(": ", sentence.find(" = ")) + 2);
+  return test_support::reason_of_refusal([&] { with(bodies, set); });
 }
 
 long solid_cells(const Case& c) {
