@@ -4,14 +4,41 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "opencl/device_cycle.hpp"
-#include "opencl/device_lines.hpp"
 #include "opencl/device_vectors.hpp"
 #include "opencl/kernels7.hpp"
+#include "slipflow/linear_solvers/line_solver.hpp"
 #include "slipflow/linear_solvers/sweeps.hpp"
 
 namespace slipflow::linear_solvers {
+
+// The preconditioner by lines on a device.
+
+class DeviceLines {
+ public:
+  DeviceLines(Kernels7& kernels, const Box7& box, const std::array<bool, 3>& axes, bool parity);
+
+  /// Queues that the rows of the lines become those of the matrix.
+  void set_coefficients(const opencl::Arguments& matrix, const cl::Buffer& progress);
+  /// Queues that z becomes the sum of the solutions for r.
+  void solve(const opencl::Array& r, const opencl::Array& z, const cl::Buffer& progress);
+
+ private:
+  // The lines along an axis: a, b, c, and right-hand sides that become solutions.
+  struct Family {
+    int axis;
+    opencl::Array a, b, c, d;
+    LineSolver solver;
+  };
+
+  opencl::Arguments of_lines(const cl::Buffer& progress, int axis) const;
+
+  Kernels7& kernels_;
+  const Box7 box_;
+  std::vector<Family> families_;
+};
 
 class DeviceOperations7 : public DeviceVectors, public RowOperations7 {
  public:

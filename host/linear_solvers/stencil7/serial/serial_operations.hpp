@@ -4,9 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "serial/serial_coarse.hpp"
 #include "serial/serial_cycle.hpp"
-#include "serial/serial_cycle_in_single.hpp"
 #include "serial/serial_level.hpp"
 #include "serial/serial_vectors.hpp"
 
