@@ -15,7 +15,6 @@
 
 #include "atomic_file.hpp"
 #include "folder_access.hpp"
-#include "private_folder.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"

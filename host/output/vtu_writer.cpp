@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include "atomic_file.hpp"
-#include "private_folder.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
 #include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
