@@ -3,6 +3,7 @@
 
 #include "methods.hpp"
 #include "slipflow/opencl/program.hpp"
+#include "slipflow/run/surface_table.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -42,6 +43,7 @@ LoadedCase load_case(const std::string& file, const std::vector<std::string>& ov
   auto settings = config::load_case_file(file, overrides, key_tables());
   const auto& method = method_named(settings.table().method(), "method");
   auto problem = method.make(settings, start);
+  run::require_surfaces(settings, *problem);
   return {std::move(settings), method, std::move(problem)};
 }
 

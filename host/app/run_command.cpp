@@ -23,6 +23,7 @@
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/run/run_output.hpp"
 #include "slipflow/run/run_signals.hpp"
+#include "slipflow/run/surface_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/log.hpp"
 
@@ -251,6 +252,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
     RunTotals at_end = run_with_outputs(job, simulation.stepper(), out, log, pause);
     summary.add_totals(problem, at_end, diagnostics.body_summaries());
     summary.add_flows(diagnostics.flow_summary());
+    summary.add_surfaces(problem, run::surface_line(problem, diagnostics));
     if (became_steady(at_end)) energy = diagnostics.energy_balance();
     summary.add_energy(energy);
     summary.add_oscillations(problem, run::oscillations(problem, results));

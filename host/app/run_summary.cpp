@@ -8,6 +8,8 @@
 
 #include "embedded_texts.hpp"
 #include "run_report.hpp"
+#include "slipflow/run/output_units.hpp"
+#include "slipflow/run/surface_table.hpp"
 
 namespace slipflow::app {
 
@@ -104,6 +106,22 @@ void RunSummary::add_totals(const Problem& problem, const RunTotals& totals,
 void RunSummary::add_flows(const std::vector<std::pair<std::string, double>>& flows) {
   const EndsOutOfMemory scope;
   for (const auto& [name, value] : flows) (*json_)[name] = value;
+}
+
+void RunSummary::add_surfaces(const Problem& problem, const std::vector<double>& line) {
+  const EndsOutOfMemory scope;
+  const run::OutputUnits units(problem);
+  auto value = line.begin();
+  const auto add = [&](Json& object, const methods::SurfaceNumber& number) {
+    object[units.column(number.name, number.unit)] = *value++ * units.factor(number.unit);
+  };
+  auto& surfaces = (*json_)["surfaces"] = Json::array();
+  for (const auto& surface : problem.outputs().surfaces) {
+    Json object = {{"surface", surface.name}};
+    for (const auto& number : surface.numbers) add(object, number);
+    surfaces.push_back(std::move(object));
+  }
+  for (const auto& drop : run::pressure_drops_of(problem)) add(*json_, drop);
 }
 
 void RunSummary::add_energy(const std::optional<methods::EnergyBalance>& balance) {

@@ -31,6 +31,8 @@ class RunSummary {
                   const std::vector<methods::BodySummary>& bodies);
   /// Flows through the whole boundary at the end.
   void add_flows(const std::vector<std::pair<std::string, double>>& flows);
+  /// Numbers about boundaries and bodies, in the units of the results; `line`: run::surface_line().
+  void add_surfaces(const methods::Problem& problem, const std::vector<double>& line);
   void add_energy(const std::optional<methods::EnergyBalance>& balance);
   /// Frequencies and, where the case has a reference velocity, Strouhal numbers with the length and
   /// the velocity of each; nothing where nothing oscillates.

@@ -9,6 +9,7 @@
 
 #include "slipflow/run/cell_fields.hpp"
 #include "slipflow/run/output_units.hpp"
+#include "slipflow/run/surface_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
@@ -153,10 +154,17 @@ std::vector<double> integral_values(const Problem& problem, methods::Diagnostics
   return line;
 }
 
+bool has_surface_table(const Problem& problem) {
+  const auto& control = problem.controls().output;
+  return (control.surfaces || !control.pressure_drops.empty()) &&
+         !problem.outputs().surfaces.empty();
+}
+
 std::vector<methods::TableInfo> tables_of(const Problem& problem) {
   auto tables = problem.outputs().tables;
   if (!problem.controls().output.probes.empty()) tables.push_back(probe_table(problem));
   if (!problem.controls().output.integrals.empty()) tables.push_back(integral_table(problem));
+  if (has_surface_table(problem)) tables.push_back(surface_table(problem));
   return tables;
 }
 
@@ -227,6 +235,7 @@ void MeasureTables::write(long step, double time) {
   }
   if (!problem_.controls().output.integrals.empty())
     lines.push_back(integral_values(problem_, diagnostics_));
+  if (has_surface_table(problem_)) lines.push_back(surface_line(problem_, diagnostics_));
   for (std::size_t k = 0; k < tables_.size(); ++k) {
     auto value = lines[k].begin();
     while (value != lines[k].end()) {

@@ -28,9 +28,9 @@ output::NumberedFiles profile_files(const std::string& profile) {
 output::ResultNames names_of_results(const methods::Problem& problem) {
   output::ResultNames names;
   // Lists go first: they must never name a file that is not there.
-  names.files = {"fields.pvd",  "walls.pvd",         "history.csv",   "forces.csv",
-                 "balance.csv", "probes.csv",        "integrals.csv", "summary.json",
-                 "case.cfg",    "case.resolved.cfg", "run.log"};
+  names.files = {"fields.pvd",   "walls.pvd",  "history.csv",       "forces.csv",
+                 "balance.csv",  "probes.csv", "integrals.csv",     "surfaces.csv",
+                 "summary.json", "case.cfg",   "case.resolved.cfg", "run.log"};
   for (const auto& table : problem.outputs().tables)
     if (std::find(names.files.begin(), names.files.end(), table.file) == names.files.end())
       names.files.push_back(table.file);

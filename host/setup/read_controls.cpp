@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 #include "field_names.hpp"
 #include "output_lines.hpp"
@@ -38,6 +40,19 @@ std::vector<std::string> fields_at_points(const Settings& s, const OutputControl
   return fields_not_measured(s, output.expressions, names);
 }
 
+std::vector<std::array<std::string, 2>> read_pressure_drops(const Settings& s) {
+  std::vector<std::array<std::string, 2>> drops;
+  if (!s.table().find("output.pressure_drop")) return drops;
+  for (const auto& line : s.directives("output.pressure_drop")) {
+    std::istringstream words(line.raw);
+    const std::vector<std::string> names(std::istream_iterator<std::string>(words), {});
+    if (names.size() != 2)
+      throw s.error(line, "must be two names of boundaries, patches or bodies, such as west east");
+    drops.push_back({names[0], names[1]});
+  }
+  return drops;
+}
+
 OutputControl read_output(const Settings& s, const Domain& domain) {
   OutputControl output;
   output.directory = s.text("output.directory");
@@ -47,6 +62,8 @@ OutputControl read_output(const Settings& s, const Domain& domain) {
   output.every_time = s.number("output.every_time");
   output.history_every = s.integer("output.history_every");
   output.measures_every = s.integer("output.measures_every");
+  output.surfaces = s.text("output.surfaces") == "on";
+  output.pressure_drops = read_pressure_drops(s);
   output.averages = s.words("output.averages");
   output.average_from = s.number("output.average_from");
   if (s.given("output.sampled"))

@@ -165,6 +165,22 @@ KeySpec picture_key() {
               "width=PIXELS (1600)."};
 }
 
+/// The keys of numbers about surfaces; methods without a pressure have no drops of it.
+Rows surface_keys(bool has_pressure) {
+  Rows rows = {choice("output.surfaces", {"on", "off"}, "off",
+                      "Mean values on boundaries and bodies, flows through them, forces and heat, "
+                      "over time in surfaces.csv; summary.json has the last ones in any case.")};
+  if (has_pressure)
+    rows.push_back({.name = "output.pressure_drop",
+                    .type = KeyType::directive,
+                    .optional = true,
+                    .forms = {{.text = "FROM TO"}},
+                    .repeatable = true,
+                    .meaning = "Two boundaries, patches or bodies: the mean pressure on the first "
+                               "less that on the second, in summary.json and surfaces.csv."});
+  return rows;
+}
+
 /// The keys of slices of a mesh that may have three axes.
 Rows slice_keys() {
   return {
@@ -247,6 +263,8 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
   for (auto& row : rows)
     for (const char* name : {"output.fields", "output.pictures", "output.sampled"})
       if (row.name == name) row.more_names = "output.expression";
+  for (auto& row : surface_keys(std::ranges::count(fields.measured, "p") > 0))
+    rows.push_back(std::move(row));
   if (in_space)
     for (auto& row : slice_keys()) rows.push_back(std::move(row));
   return rows;

@@ -11,7 +11,7 @@ inline const std::string two_bodies =
     "[body]\nrectangle = 2 1 3 2\ncircle = 5 3 0.5\n"
     "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
     "[scheme]\ntime = adi\n[time]\nstep = 0.02\nend = 0.2\n"
-    "[output]\nevery_time = 0.1\nhistory_every = 5\naverages = u v\n"
+    "[output]\nevery_time = 0.1\nhistory_every = 5\nsurfaces = on\naverages = u v\n"
     "probe = 4 1.5 name=wake\nprofile = 0 0.5 8 0.5 points=5 name=low\n";
 
 inline const std::string hot_body =
@@ -21,7 +21,8 @@ inline const std::string hot_body =
     "[boundary]\nwest = value 0\neast = flux 0\nsouth = exchange 2 0\nnorth = value 0\n"
     "bottom = flux 0\ntop = value 0\n"
     "[scheme]\ntime = crank_nicolson\n[time]\nstep = 0.02\nend = 0.2\n"
-    "[output]\nevery_time = 0.1\nhistory_every = 5\nmeasures_every = 2\naverages = phi\n"
+    "[output]\nevery_time = 0.1\nhistory_every = 5\nsurfaces = on\nmeasures_every = 2\naverages = "
+    "phi\n"
     "probe = 0.7 0.5 0.2 name=wake\n"
     "profile = 0 0.5 0.2 1 0.5 0.2 points=5 name=low\nslice = z 0.2\nslice = x 0.4\n";
 
@@ -34,7 +35,8 @@ inline const std::string duct =
     "south = wall velocity=0.2,0,0\nnorth = outflow p=0.2\nbottom = symmetry\n"
     "top = wall slip_length=0.1\n"
     "[scheme]\nalgorithm = piso\n[time]\nstep = 0.02\nend = 0.2\n"
-    "[output]\nevery_time = 0.1\nhistory_every = 5\nmeasures_every = 2\naverages = u p\n"
+    "[output]\nevery_time = 0.1\nhistory_every = 5\nsurfaces = on\nmeasures_every = 2\naverages = "
+    "u p\n"
     "probe = 1.5 0.5 0.3 name=wake\nprofile = 0 0.1 0.2 2 0.1 0.2 points=5 name=low\n"
     "slice = z 0.2\n";
 

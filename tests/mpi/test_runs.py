@@ -88,6 +88,7 @@ pictures = p
 sampled = p knudsen
 averages = p
 probe = 10 2.5 um name=middle
+surfaces = on
 profile = 10 2 10 5 um points=5 name=across
 integral = box 0 0 20 5 um field=rho name=mass
 balance = on
@@ -201,7 +202,8 @@ class Runs(RunsOfCase):
         for ranks in (1, 2):
             self.done(ranks, f"si-{ranks}", "--backend", "serial", case="si.cfg")
         expected = self.results("si-1")
-        written = {"forces.csv", "walls.pvd", "walls/step_mean_000001.csv", "integrals.csv", "balance.csv"}
+        written = {"forces.csv", "walls.pvd", "walls/step_mean_000001.csv", "integrals.csv", "balance.csv",
+                   "surfaces.csv"}
         self.assertEqual(written - set(expected), set())
         self.assertIn(b"time [s]", expected["forces.csv"])
         self.require_same("si-2", expected)

@@ -28,7 +28,8 @@ Problem::Problem(const config::Settings& settings) : PlainProblem("piso", make_c
       .compared = {kVelocities.begin(), kVelocities.begin() + case_.axes},
       .changes = {"u", "p"},
       .history_columns = {"velocity_iterations", "pressure_iterations", "continuity", "courant"},
-      .tables = tables_of(case_)};
+      .tables = tables_of(case_),
+      .surfaces = surface_list(case_, surfaces_of(case_))};
   outputs_.compared.emplace_back("p");
 }
 

@@ -9,6 +9,7 @@
 #include "backends/operations.hpp"
 #include "case/nodes.hpp"
 #include "case/resolution.hpp"
+#include "output/surfaces.hpp"
 #include "slipflow/box/conditions.hpp"
 #include "solver/simulation.hpp"
 
@@ -21,7 +22,8 @@ Problem::Problem(const config::Settings& settings)
               .measured = {"psi", "omega", "u", "v"},
               .changes = {"omega", "wall_omega"},
               .history_columns = {"psi_min", "psi_max"},
-              .tables = force_tables(*nodes_)};
+              .tables = force_tables(*nodes_),
+              .surfaces = surface_list(case_, *nodes_)};
 }
 
 Problem::~Problem() = default;

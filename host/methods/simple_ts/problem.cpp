@@ -10,6 +10,7 @@
 #include "backends/team/team_operations.hpp"
 #include "case/quantities.hpp"
 #include "output/side_flow.hpp"
+#include "output/surfaces.hpp"
 #include "output/tables.hpp"
 #include "output/wall_data.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
@@ -98,7 +99,8 @@ methods::Outputs outputs_of(const Case& c) {
       .changes = {"p", "T", "u", "v"},
       .history_columns = {"mass", "flow_west", "flow_east", "flow_south", "flow_north"},
       .history_units = {"rho0 L^2", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L"},
-      .tables = tables_of(c)};
+      .tables = tables_of(c),
+      .surfaces = surfaces_of(c)};
   if (c.wall_reference.on) {
     outputs.walls = names_of_walls(c);
     outputs.wall_fields = wall_field_list();

@@ -27,7 +27,8 @@ Problem::Problem(const config::Settings& settings)
               .changes = {"phi"},
               .history_columns = {"phi_min", "phi_max", "phi_mean"},
               .tables = {{"fluxes.csv", flux_columns(case_)},
-                         {"iterations.csv", {"iteration", "residual", "omega", "tau"}}}};
+                         {"iterations.csv", {"iteration", "residual", "omega", "tau"}}},
+              .surfaces = surface_list(case_)};
 }
 
 std::string Problem::scheme() const {

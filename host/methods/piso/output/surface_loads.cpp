@@ -26,8 +26,11 @@ std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver
   for (int s = 0; s < of.count; ++s) {
     const auto k = static_cast<std::size_t>(s);
     SurfaceLoad& load = loads[static_cast<std::size_t>(sides.patch[k])];
-    load.pressure =
-        sf_plus_times(load.pressure, values.pressures[k], sf_vector_at(sides.S.data(), of, s));
+    const SfVector S = sf_vector_at(sides.S.data(), of, s);
+    const double area = sf_dot(S, sf_vector_at(sides.n.data(), of, s));
+    load.area += area;
+    load.pressure_times_area += values.pressures[k] * area;
+    load.pressure = sf_plus_times(load.pressure, values.pressures[k], S);
     load.friction = sf_plus(load.friction, values.frictions[k]);
     load.flow_out += values.fluxes[k];
   }
@@ -71,6 +74,34 @@ std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surf
   for (std::size_t patch = 0; patch < surfaces.size(); ++patch)
     if (!surface_at(c, surfaces[patch]).is_wall()) values.push_back(loads[patch].flow_out);
   return values;
+}
+
+std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>& surfaces) {
+  std::vector<methods::Surface> list;
+  for (const int number : surfaces) {
+    const Condition& condition = surface_at(c, number);
+    methods::Surface surface{in_a_column(c, condition.name), {{methods::kMeanPressure}}};
+    if (!condition.is_wall()) surface.numbers.push_back({"volume_flow"});
+    if (condition.is_wall())
+      for (int axis = 0; axis < c.axes; ++axis)
+        surface.numbers.push_back({std::string("force_") + setup::kAxes[axis]});
+    list.push_back(std::move(surface));
+  }
+  return list;
+}
+
+std::vector<double> surface_numbers(const Case& c, const std::vector<int>& surfaces,
+                                    const std::vector<SurfaceLoad>& loads) {
+  std::vector<double> numbers;
+  for (std::size_t patch = 0; patch < surfaces.size(); ++patch) {
+    const SurfaceLoad& load = loads[patch];
+    numbers.push_back(load.mean_pressure());
+    if (!surface_at(c, surfaces[patch]).is_wall()) numbers.push_back(load.flow_out);
+    if (surface_at(c, surfaces[patch]).is_wall())
+      for (int axis = 0; axis < c.axes; ++axis)
+        numbers.push_back(sf_component(sf_plus(load.pressure, load.friction), axis));
+  }
+  return numbers;
 }
 
 std::vector<methods::BodyForce> forces_in_table(const Case& c, const std::vector<int>& surfaces,

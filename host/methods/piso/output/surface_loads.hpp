@@ -14,6 +14,9 @@ namespace slipflow::piso {
 struct SurfaceLoad {
   SfVector pressure{}, friction{};
   double flow_out = 0;  ///< volume per time
+  double area = 0, pressure_times_area = 0;
+
+  double mean_pressure() const { return pressure_times_area / area; }
 };
 
 /// By patch of the mesh.
@@ -26,6 +29,12 @@ std::vector<double> forces_in_columns(const Case& c, const std::vector<int>& sur
                                       const std::vector<SurfaceLoad>& loads);
 std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surfaces,
                                      const std::vector<SurfaceLoad>& loads);
+
+/// The patches: each with its mean pressure over the density; walls with the force, the others with
+/// the volume flow.
+std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>& surfaces);
+std::vector<double> surface_numbers(const Case& c, const std::vector<int>& surfaces,
+                                    const std::vector<SurfaceLoad>& loads);
 
 /// The forces on bodies, of polyhedra on the patches that are walls, in forces.csv; `length`: the
 /// reference length of a patch.

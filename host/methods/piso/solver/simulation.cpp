@@ -223,6 +223,10 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
   return summaries;
 }
 
+std::vector<double> Simulation::surface_numbers() {
+  return piso::surface_numbers(case_, flow_->surface_of_patch(), loads_of(*flow_, *solver_));
+}
+
 std::vector<methods::CellField> Simulation::cell_fields(const std::vector<std::string>& names,
                                                         FlowFields& fields) const {
   const auto infos = field_list(case_);

@@ -49,6 +49,7 @@ class Simulation final : public methods::WholeSimulation {
   std::vector<double> history() override;
   std::vector<std::vector<double>> tables() override;
   std::vector<methods::BodySummary> body_summaries() override;
+  std::vector<double> surface_numbers() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;

@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "output/surfaces.hpp"
+
 namespace slipflow::psi_omega {
 
 namespace {
@@ -275,6 +277,10 @@ std::vector<std::vector<double>> Simulation::tables() {
 
 std::vector<methods::BodySummary> Simulation::body_summaries() {
   return force_summaries(nodes_, forces());
+}
+
+std::vector<double> Simulation::surface_numbers() {
+  return psi_omega::surface_numbers(case_, present().psi, present().omega, forces());
 }
 
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {

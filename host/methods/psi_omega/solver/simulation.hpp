@@ -61,6 +61,7 @@ class Simulation final : public methods::WholeSimulation {
   /// On each free island.
   std::vector<Force> forces();
   std::vector<methods::BodySummary> body_summaries() override;
+  std::vector<double> surface_numbers() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;

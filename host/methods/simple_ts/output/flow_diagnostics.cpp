@@ -6,6 +6,7 @@
 #include "derived_fields.hpp"
 #include "energy_balance.hpp"
 #include "slipflow/simple_ts/fields.hpp"
+#include "surfaces.hpp"
 #include "tables.hpp"
 #include "wall_data.hpp"
 
@@ -68,6 +69,10 @@ std::vector<methods::BodySummary> FlowDiagnostics::body_summaries() {
 
 std::vector<std::pair<std::string, double>> FlowDiagnostics::flow_summary() {
   return flows_of(case_, backend_.diagnostics());
+}
+
+std::vector<double> FlowDiagnostics::surface_numbers() {
+  return surface_numbers_of(case_, backend_.download(), backend_.diagnostics());
 }
 
 std::optional<methods::EnergyBalance> FlowDiagnostics::energy_balance() {

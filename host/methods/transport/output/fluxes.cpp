@@ -1,6 +1,7 @@
 #include "fluxes.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace slipflow::transport {
 
@@ -24,12 +25,68 @@ Fluxes fluxes_of(const Case& c, const BoxArrays& arrays, const std::vector<doubl
   return fluxes;
 }
 
+namespace {
+std::string in_a_column(std::string name) {
+  std::ranges::replace(name, ' ', '_');
+  return name;
+}
+
+// Sums over the faces of a condition.
+struct FaceSums {
+  double area = 0, phi = 0, flow = 0, flow_times_phi = 0;
+};
+
+std::vector<FaceSums> sums_on_conditions(const Case& c, const BoxArrays& arrays, const TrBox& box,
+                                         const std::vector<double>& phi) {
+  std::vector<FaceSums> sums(c.conditions.size());
+  for_free_cells(arrays, box, [&](const TrCell& cell) {
+    for (int side = 0; side < tr_sides(&box); ++side) {
+      const int wall = box.tag[tr_beyond(&box, &cell, side)];
+      if (wall == 0) continue;
+      FaceSums& sum = sums[static_cast<std::size_t>(wall - 1)];
+      const double area = tr_area(&box, &cell, TR_AXIS(side)), flow = tr_flow(&box, &cell, side);
+      const double on_face = tr_phi_on_face(&box, &cell, side, wall, phi[cell.p]);
+      sum.area += area;
+      sum.phi += area * on_face;
+      sum.flow += flow;
+      sum.flow_times_phi += flow * on_face;
+    }
+  });
+  return sums;
+}
+}  // namespace
+
+std::vector<methods::Surface> surface_list(const Case& c) {
+  std::vector<methods::Surface> surfaces;
+  for (const Condition& condition : c.conditions) {
+    auto& numbers = surfaces.emplace_back(in_a_column(condition.name)).numbers;
+    numbers = {{"phi"}, {"flux_out"}};
+    if (c.has_velocity()) numbers.insert(numbers.end(), {{"volume_flow"}, {"phi_bulk"}});
+  }
+  return surfaces;
+}
+
+std::vector<double> surface_numbers(const Case& c, const BoxArrays& arrays,
+                                    const std::vector<double>& phi, double time) {
+  const auto values = values_at(c, time);
+  const auto sums = sums_on_conditions(c, arrays, arrays.view(c, values), phi);
+  const Fluxes fluxes = fluxes_of(c, arrays, phi, time);
+  const auto ratio = [](double above, double below) {
+    return below == 0 ? std::numeric_limits<double>::quiet_NaN() : above / below;
+  };
+  std::vector<double> numbers;
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    const FaceSums& sum = sums[k];
+    numbers.insert(numbers.end(), {ratio(sum.phi, sum.area), fluxes.out[k]});
+    if (c.has_velocity())
+      numbers.insert(numbers.end(), {sum.flow, ratio(sum.flow_times_phi, sum.flow)});
+  }
+  return numbers;
+}
+
 std::vector<std::string> flux_columns(const Case& c) {
   std::vector<std::string> names;
-  for (const Condition& condition : c.conditions) {
-    names.push_back(condition.name);
-    std::ranges::replace(names.back(), ' ', '_');
-  }
+  for (const Condition& condition : c.conditions) names.push_back(in_a_column(condition.name));
   names.insert(names.end(), {"source", "loss"});
   return names;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/methods/surfaces.hpp"
 #include "state/box.hpp"
 
 namespace slipflow::transport {
@@ -17,6 +18,13 @@ struct Fluxes {
 
 /// The fluxes that the discrete equations have for phi, by Box7::at(), at a time.
 Fluxes fluxes_of(const Case& c, const BoxArrays& box, const std::vector<double>& phi, double time);
+
+/// Boundaries and bodies: the mean of phi and its flux out of the domain; with a velocity also the
+/// volume flow out and phi_bulk, the mean weighted with it, nan without one.
+std::vector<methods::Surface> surface_list(const Case& c);
+/// Their numbers, for the fluxes at the same time.
+std::vector<double> surface_numbers(const Case& c, const BoxArrays& box,
+                                    const std::vector<double>& phi, double time);
 
 /// Names of columns: "west", "circle_1", ..., "source", "loss".
 std::vector<std::string> flux_columns(const Case& c);

@@ -163,6 +163,10 @@ std::vector<std::vector<double>> Simulation::tables() {
   return {std::move(fluxes.out), std::move(rows)};
 }
 
+std::vector<double> Simulation::surface_numbers() {
+  return transport::surface_numbers(case_, box_, phi(), time_);
+}
+
 std::vector<methods::BodySummary> Simulation::body_summaries() {
   const auto fluxes = fluxes_of(case_, box_, phi(), time_);
   std::vector<methods::BodySummary> bodies;

@@ -38,6 +38,7 @@ class Simulation final : public boxes::FieldSimulation {
   std::vector<double> history() override;
   std::vector<std::vector<double>> tables() override;
   std::vector<methods::BodySummary> body_summaries() override;
+  std::vector<double> surface_numbers() override;
 
  private:
   void write(methods::Level level, const std::vector<double>& values) override;

@@ -12,6 +12,7 @@
 #include "slipflow/mesh/poly_mesh.hpp"
 #include "slipflow/methods/rank_task.hpp"
 #include "slipflow/methods/simulation.hpp"
+#include "slipflow/methods/surfaces.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/field_comparison.hpp"
@@ -80,6 +81,8 @@ struct Outputs {
   std::vector<std::string> history_units{};
   /// Tables of diagnostics over time, in addition to probes.
   std::vector<TableInfo> tables{};
+  /// Surfaces with numbers for surfaces.csv and the summary.
+  std::vector<Surface> surfaces{};
   /// Walls whose data are written; none if the case does not ask.
   std::vector<std::string> walls{};
   /// Fields of these data.

@@ -279,6 +279,8 @@ class Diagnostics {
   virtual std::vector<BodySummary> body_summaries() { return {}; }
   /// Flows through the whole boundary for the summary of a run, such as the heat into all walls.
   virtual std::vector<std::pair<std::string, double>> flow_summary() { return {}; }
+  /// The numbers of Outputs::surfaces, of one surface after another.
+  virtual std::vector<double> surface_numbers() { return {}; }
   /// The balance of a steady flow; none if the method has no energy, no energy enters, or a
   /// boundary is open.
   virtual std::optional<EnergyBalance> energy_balance() { return {}; }

@@ -75,7 +75,10 @@ struct OutputControl {
   std::vector<PictureOptions> picture_options;  ///< of each of these
   double every_time = 0;                        ///< 0: only the first and the last state
   long history_every = 10;
-  long measures_every = 10;           ///< steps between lines of the other tables
+  long measures_every = 10;  ///< steps between lines of the other tables
+  bool surfaces = false;     ///< numbers about boundaries and bodies are a table
+  /// Pairs of surfaces whose mean pressures are subtracted.
+  std::vector<std::array<std::string, 2>> pressure_drops;
   std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
   double average_from = 0;            ///< in the steps that end after this time
   ExpressionList expressions;         ///< their names may be among `fields`, `pictures`, `sampled`

@@ -22,6 +22,7 @@ class FlowDiagnostics final : public methods::Diagnostics {
   std::vector<std::vector<double>> tables() override;
   std::vector<methods::BodySummary> body_summaries() override;
   std::vector<std::pair<std::string, double>> flow_summary() override;
+  std::vector<double> surface_numbers() override;
   std::optional<methods::EnergyBalance> energy_balance() override;
   std::vector<methods::WallData> wall_data() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;

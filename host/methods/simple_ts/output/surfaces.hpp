@@ -1,0 +1,22 @@
+// Numbers about boundaries and bodies: mean pressures and temperatures, flows, heat and forces.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/methods/surfaces.hpp"
+#include "slipflow/simple_ts/diagnostics.hpp"
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Boundaries that are not periodic, then bodies. p and T are means over the faces of the gas on
+/// them, with jump at walls, by length. Boundaries that gas passes have its mass and volume flow
+/// out of the domain and the bulk temperature T_bulk, the mean weighted with the mass flow, nan
+/// without one; walls and bodies the heat into them and the force on them.
+std::vector<methods::Surface> surfaces_of(const Case& c);
+
+/// The numbers of surfaces_of() in their order: sums on the host over the faces in the order of the
+/// mesh, loads and mass flows those of forces.csv and history.csv.
+std::vector<double> surface_numbers_of(const Case& c, const State& s, Diagnostics& diagnostics);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,212 @@
+// Numbers about boundaries and bodies of all methods: closed forms, the data of walls, other
+// tables.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "csv_rows.hpp"
+#include "method_texts.hpp"
+#include "output/surfaces.hpp"
+#include "output/wall_data.hpp"
+#include "program.hpp"
+#include "results.hpp"
+#include "test_cases.hpp"
+
+namespace test_surfaces {
+
+using namespace test_app;
+using namespace slipflow;
+using doctest::Approx;
+
+namespace {
+using Numbers = std::map<std::string, double>;
+
+// Of simple_ts, by the serial reference.
+Numbers numbers_on(const simple_ts::Case& c, const simple_ts::State& s) {
+  const auto backend = simple_ts::make_serial_operations(c);
+  backend->upload(s);
+  const auto numbers = simple_ts::surface_numbers_of(c, s, backend->diagnostics());
+  auto value = numbers.begin();
+  Numbers named;
+  for (const auto& surface : simple_ts::surfaces_of(c))
+    for (const auto& number : surface.numbers) named[surface.name + '_' + number.name] = *value++;
+  CHECK(value == numbers.end());
+  return named;
+}
+
+simple_ts::Case channel_with_body() {
+  return simple_ts::case_from(
+      "[gas]\nknudsen = 0.05\nmach = 0.8\n[mesh]\nx = 0 12\ny = 0 6\ncells = 36 90\n"
+      "y_stretch = geometric 1.01\n[body]\ncircle = 4 3 1.2 name=hot temperature=1.5\n"
+      "[boundary]\nwest = inflow velocity=0.7\neast = pressure p=1\n"
+      "south = wall temperature=1.2\nnorth = symmetry\n[time]\nstep = 0.02\nmax_steps = 1\n");
+}
+
+double mean_of(const methods::WallData& wall, const std::string& name, double& length) {
+  const auto& fields = simple_ts::wall_field_list();
+  const auto field = std::ranges::find(fields, name, &setup::FieldInfo::name) - fields.begin();
+  double sum = 0;
+  length = 0;
+  for (std::size_t k = 0; k < wall.faces.size(); ++k) {
+    sum += wall.values[static_cast<std::size_t>(field)][k] * wall.faces[k].length();
+    length += wall.faces[k].length();
+  }
+  return sum / length;
+}
+
+// The last line of surfaces.csv, which is that of summary.json.
+Row last_line(const Place& place, const std::string& folder) {
+  auto row = read_csv(place / (folder + "/surfaces.csv")).back();
+  const auto summary = nlohmann::json::parse(read(place / (folder + "/summary.json")));
+  for (const auto& surface : summary["surfaces"])
+    for (const auto& [name, value] : surface.items())
+      if (value.is_number())
+        CHECK(number(row, surface["surface"].get<std::string>() + '_' + name) == value);
+  return row;
+}
+
+Row after_run(const std::string& text) {
+  const Place place(text);
+  run_case(place, serial);
+  return last_line(place, "out");
+}
+
+// Pressures that differ by 2.4 and a wall that moves.
+const std::string between_plates =
+    "method = piso\n[flow]\nviscosity = 0.1\n[mesh]\nx = 0 2\ny = 0 1\ncells = 8 20\n[boundary]\n"
+    "west = pressure p=2.4\neast = pressure p=0\nsouth = wall\nnorth = wall velocity=0.5,0\n"
+    "[output]\npictures = none\npressure_drop = west east\n";
+}  // namespace
+
+TEST_CASE("simple_ts: means on walls are those of their data, flows those prescribed") {
+  const auto c = channel_with_body();
+  const auto s = simple_ts::state_after(c, 4);
+  auto numbers = numbers_on(c, s);
+  CHECK(numbers.size() == 5 + 5 + 5 + 2 + 5);
+  for (const auto& wall : simple_ts::wall_data_of(c, s)) {
+    const std::string name = wall.wall == "hot" ? "hot_" : "south_";
+    double length = 0;
+    CHECK(mean_of(wall, "pressure", length) == Approx(numbers.at(name + "p")));
+    CHECK(mean_of(wall, "T_gas", length) == Approx(numbers.at(name + "T")));
+    CHECK(mean_of(wall, "heat_flux", length) * length == Approx(numbers.at(name + "heat")));
+  }
+  CHECK(numbers["west_T"] == 1);
+  CHECK(numbers["west_volume_flow"] == Approx(-0.7 * 6));
+  CHECK(numbers["west_mass_flow"] == Approx(-0.7 * 6));
+  CHECK(numbers["east_p"] == Approx(1).epsilon(1e-12));
+  CHECK(numbers["south_T"] > 1.02);
+}
+
+TEST_CASE("simple_ts: the bulk temperature is weighted with the mass flow") {
+  const auto c = channel_with_body();
+  auto s = simple_ts::initial_state(c);
+  const auto layout = c.mesh.layout();
+  const int nx = layout.nx;
+  for (int j = 0; j < layout.ny; ++j) {
+    const double y = c.mesh.y.centre(j);
+    for (const int i : {nx - 1, nx}) {
+      s.T[layout.at(i, j)] = 1 + y;
+      s.rho[layout.at(i, j)] = 1 / (1 + y);
+    }
+    s.u[layout.at(nx, j)] = y;
+  }
+  auto numbers = numbers_on(c, s);
+  const double mass_flow = 6 - std::log(7);  // of y/(1 + y)
+  CHECK(numbers["east_p"] == Approx(1).epsilon(1e-12));
+  CHECK(numbers["east_T"] == Approx(1 + 3).epsilon(1e-12));
+  CHECK(numbers["east_volume_flow"] == Approx(18).epsilon(1e-12));
+  CHECK(numbers["east_mass_flow"] == Approx(mass_flow).epsilon(1e-4));
+  CHECK(numbers["east_T_bulk"] == Approx(18 / mass_flow).epsilon(1e-4));
+}
+
+TEST_CASE("piso: Poiseuille and Couette flow; a pressure drop in one key") {
+  auto row = after_run(between_plates);
+  CHECK(number(row, "pressure_drop_west_east") == Approx(2.4));
+  CHECK(number(row, "south_p") == Approx(1.2).epsilon(1e-5));
+  // H^3 dp/(12 nu L) and U H/2; dp H/2 and nu U L/H.
+  CHECK(number(row, "east_volume_flow") == Approx(1 + 0.25).epsilon(5e-3));
+  CHECK(number(row, "west_volume_flow") == Approx(-1 - 0.25).epsilon(5e-3));
+  CHECK(number(row, "south_force_x") == Approx(1.2 + 0.1).epsilon(1e-4));
+  CHECK(number(row, "north_force_x") == Approx(1.2 - 0.1).epsilon(1e-4));
+  CHECK(number(row, "south_force_y") == Approx(-2.4).epsilon(1e-5));
+}
+
+TEST_CASE("psi_omega: flow rate and friction of a channel, force on a body") {
+  auto row = after_run(
+      "method = psi_omega\n[fluid]\nreynolds = 10\n[mesh]\nx = 0 3\ny = 0 2\ncells = 24 32\n"
+      "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = wall\n"
+      "[time]\nsteady = 1e-6\n[output]\npictures = none\nsurfaces = on\n");
+  // The largest velocity is 1: u = y (2 - y).
+  CHECK(number(row, "west_volume_flow") == Approx(-4.0 / 3).epsilon(1e-3));
+  CHECK(number(row, "east_volume_flow") == Approx(4.0 / 3).epsilon(1e-3));
+  CHECK(number(row, "south_friction") == Approx(2.0 / 10 * 3).epsilon(0.02));
+  CHECK(number(row, "north_friction") == Approx(2.0 / 10 * 3).epsilon(0.02));
+  const Place place(two_bodies);
+  run_case(place, serial);
+  row = last_line(place, "out");
+  const auto forces = read_csv(place / "out/forces.csv").back();
+  for (const char* name : {"rectangle_1_force_x", "circle_1_force_y"})
+    CHECK(number(row, name) == number(forces, name));
+}
+
+TEST_CASE("transport: convection and diffusion along x") {
+  const auto row = after_run(
+      "method = transport\n[equation]\ndiffusion = 0.5\nvelocity = constant 1 0.25\n"
+      "[mesh]\nx = 0 2\ny = 0 1\ncells = 200 4\n[boundary]\nwest = value 3\neast = value 1\n"
+      "south = periodic\nnorth = periodic\n[output]\npictures = none\nsurfaces = on\n");
+  // U (phi_0 e^Pe - phi_1)/(e^Pe - 1)
+  const double flux = (3 * std::exp(4) - 1) / (std::exp(4) - 1);
+  CHECK(number(row, "west_flux_out") == Approx(-flux).epsilon(1e-4));
+  CHECK(number(row, "east_flux_out") == Approx(flux).epsilon(1e-4));
+  CHECK(number(row, "west_phi") == Approx(3));
+  CHECK(number(row, "west_phi_bulk") == Approx(3));
+  CHECK(number(row, "west_volume_flow") == Approx(-1));
+  CHECK(row.count("south_phi") == 0);
+}
+
+TEST_CASE("numbers about surfaces are in SI units, and in the table of a sweep") {
+  const Place place(
+      "[units]\nlength = 5 um\ntemperature = 300 K\npressure = 100 kPa\ngas = air\n[mesh]\n"
+      "x = 0 10 um\ny = 0 5 um\ncells = 20 10\n[boundary]\n"
+      "west = pressure p=120kPa temperature=310K\neast = pressure p=100kPa\n"
+      "south = wall temperature=300K\nnorth = symmetry\n[time]\ncourant = 0.5\nmax_steps = 4\n"
+      "[output]\npictures = none\nsurfaces = on\npressure_drop = west east\n");
+  run_case(place, serial);
+  const auto row = last_line(place, "out");
+  CHECK(number(row, "pressure_drop_west_east [Pa]") == Approx(20e3));
+  CHECK(number(row, "west_T [K]") == Approx(310));
+  const auto history = read_csv(place / "out/history.csv").back();
+  CHECK(number(row, "west_mass_flow [kg/m/s]") == -number(history, "flow_west [kg/m/s]"));
+  const auto swept = place.slipflow(
+      Words{"sweep", "case.cfg", "--over", "time.max_steps=1,2", "--output", "o", "--quiet"} +
+      serial);
+  CHECK_MESSAGE(swept.status == 0, swept.err);
+  const auto rows = read_csv(place / "o/sweep.csv");
+  CHECK(number(rows[1], "surfaces.east.p [Pa]") == Approx(100e3));
+  CHECK(number(rows[0], "pressure_drop_west_east [Pa]") == Approx(20e3));
+}
+
+TEST_CASE("surfaces of a pressure drop have to be there") {
+  for (const auto& [names, sentence] :
+       {std::pair("west eat", "there is no surface 'eat'; the case has west, east, south, north\n"),
+        {"west", "must be two names of boundaries, patches or bodies, such as west east\n"}}) {
+    const Place place(with_line(between_plates, "pressure_drop = west east",
+                                "pressure_drop = " + std::string(names)));
+    check_refuses(place, {"check", "case.cfg"},
+                  "case.cfg:15: output.pressure_drop = " + std::string(names) + ": " + sentence);
+  }
+}
+
+TEST_CASE("surfaces have the same bytes on a device" * doctest::test_suite("opencl")) {
+  const Place place(small_case + "surfaces = on\npictures = none\n");
+  run_case(place, serial + Words{"--output", "host"});
+  run_case(place, {"--parity", "--output", "device"});
+  const auto host = read(place / "host/surfaces.csv");
+  CHECK(holds(host, "rectangle_1_force_x"));
+  CHECK(host == read(place / "device/surfaces.csv"));
+}
+
+}  // namespace test_surfaces
