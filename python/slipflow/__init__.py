@@ -11,8 +11,9 @@
 >>> case["mesh.cells"]
 '32 32'
 
-`slipflow.Case` is a case file, `slipflow.run` runs it, `slipflow.Results` reads what a run wrote, `slipflow.plots`
-draws it. Fields and tables are NumPy arrays; whole tables are DataFrames where pandas is installed.
+`slipflow.Case` is a case file, `slipflow.run` runs it, `slipflow.sweep` for many values of its keys. `slipflow.Results`
+reads what a run wrote, `slipflow.plots` draws it. Fields and tables are NumPy arrays; whole tables are DataFrames where
+pandas is installed.
 """
 from slipflow import plots
 from slipflow.case import Case, Check, Value
@@ -22,6 +23,7 @@ from slipflow.program import Error, ExitStatus, ProgramWarning, executable
 from slipflow.results import Results
 from slipflow.running import run
 from slipflow.spectra import peak_frequency, spectrum
+from slipflow.sweeps import Sweep, sweep
 from slipflow.tables import Columns, read_columns, read_table
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "ProgramWarning",
     "Results",
     "Surface",
+    "Sweep",
     "Value",
     "executable",
     "peak_frequency",
@@ -46,4 +49,5 @@ __all__ = [
     "read_table",
     "run",
     "spectrum",
+    "sweep",
 ]

@@ -18,6 +18,10 @@ from slipflow.program import Error, call
 from slipflow.units import numbers_in
 
 _LARGEST_FILE = 1 << 20
+# The name of a derived number, filled with blanks to 25 characters, and its text.
+_DERIVED = re.compile(r"(.{24} ) (\S.*)")
+# Not within a word, such as that of CT1 or rho0.
+_NUMBER = re.compile(r"(?<![\w.^-])[+-]?[0-9]+\.?[0-9]*(?:e[+-]?[0-9]+)?(?![\w.])")
 #: What a key may be set to: its text, a number, True (on) or False (off), or several numbers, also those of NumPy.
 Value = Union[str, int, float, bool, Sequence[float], np.generic, NDArray[Any]]
 
@@ -27,8 +31,26 @@ class Check:
     """What `slipflow check` found."""
 
     case: Case  #: with every default
-    derived: list[str] = field(default_factory=list)  #: lines of derived numbers
+    lines: list[str] = field(default_factory=list)  #: on derived numbers, as the program prints them
     warnings: list[str] = field(default_factory=list)
+
+    @property
+    def derived(self) -> dict[str, list[float]]:
+        """The numbers of each line by its name, in their order; units are in `lines`.
+
+        >>> lines = ["cells                     40 x 20 = 800", "factors                   A = 0.5, B = 2e-05",
+        ...          "                          CT1 = -1.5"]
+        >>> Check(Case.from_text(""), lines).derived
+        {'cells': [40.0, 20.0, 800.0], 'factors': [0.5, 2e-05, -1.5]}
+        """
+        numbers: dict[str, list[float]] = {}
+        name = ""
+        for line in self.lines:
+            found = _DERIVED.fullmatch(line)
+            name = found[1].strip() or name if found else name
+            if found and name:
+                numbers.setdefault(name, []).extend(float(one) for one in _NUMBER.findall(found[2]))
+        return {name: values for name, values in numbers.items() if values}
 
 
 class Case:

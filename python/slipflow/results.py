@@ -20,6 +20,7 @@ from slipflow.vtk_files import Floats, read_sources
 
 _CHECKPOINT = re.compile(r"step_(\d+)\.ckpt")
 _PROFILE = re.compile(r"(.+)_(\d+)\.csv")
+_ROUNDING = 1e-9  # of the length of a run
 
 
 class Results:
@@ -104,15 +105,15 @@ class Results:
         return len(self._frames())
 
     def frame(self, number: int = -1, *, time: float | None = None) -> Union[Frame, Cells]:
-        """A frame by its number (from the end if it is negative), or the one next to a time.
+        """A frame by its number (from the end if it is negative), or the one next to a time of the run.
 
-        A `Frame` of a box, `Cells` of polyhedra.
+        A `Frame` of a box, `Cells` of polyhedra. Raises Error for a time before the first frame or after the last one.
         """
         frames = self._frames()
         if not frames:
             raise Error(f"{self.folder}: has no frames yet")
         if time is not None:
-            number = int(np.argmin(np.abs(self.times - time)))
+            number = _next_to(np.array([one for one, _ in frames]), time, self.folder)
         if not -len(frames) <= number < len(frames):
             raise IndexError(f"there are {len(frames)} frames")
         return read_frame(frames[number][1])
@@ -184,3 +185,16 @@ class Results:
         if not file.is_file():
             raise KeyError(f"there is no table {name}; there are {', '.join(self.tables)}")
         return file
+
+
+def _next_to(times: Floats, time: float, folder: Path) -> int:
+    """The number of the frame next to a time between the first and the last one.
+
+    >>> _next_to(np.array([0.0, 1.0, 3.0]), 2.1, Path("out"))
+    2
+    """
+    first, last = float(times.min()), float(times.max())
+    slack = _ROUNDING * max(abs(first), abs(last))
+    if not first - slack <= time <= last + slack:
+        raise Error(f"{folder}: there is no frame at {time:g}: the frames are from {first:g} to {last:g}")
+    return int(np.argmin(np.abs(times - time)))

@@ -46,8 +46,8 @@ def run(
     changed = case.copy() if isinstance(case, Case) else Case(case)
     for key, value in (set or {}).items():
         _change(changed, key, value)
-    words = _options(output=output, device=device, backend=backend, precision=precision, kernels=kernels)
-    words += _options(parity=parity, overwrite=overwrite, restart=restart, steps=steps, max_hours=max_hours)
+    words = options_of(output=output, device=device, backend=backend, precision=precision, kernels=kernels)
+    words += options_of(parity=parity, overwrite=overwrite, restart=restart, steps=steps, max_hours=max_hours)
     words += ["--quiet"] if progress is None else []
     folder = Path(output) if output is not None else Path(changed.get("output.directory") or "out")
     with changed.arguments() as arguments:
@@ -75,10 +75,10 @@ def _change(case: Case, key: str, value: Value | Sequence[str]) -> None:
     case[key] = value
 
 
-def _options(**options: object) -> list[str]:
+def options_of(**options: object) -> list[str]:
     """Options of a command: None and False are left out, True has no value.
 
-    >>> _options(steps=3, parity=True, device=None, max_hours=0.5)
+    >>> options_of(steps=3, parity=True, device=None, max_hours=0.5)
     ['--steps', '3', '--parity', '--max-hours', '0.5']
     """
     words: list[str] = []

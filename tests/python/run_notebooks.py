@@ -1,5 +1,6 @@
-"""run_notebooks.py SOURCE WORK: executes the notebooks of a folder in a copy. Their assertions must hold, and they are
-stored without outputs. Ends with status 77 if Jupyter is not installed."""
+"""run_notebooks.py SOURCE WORK: executes the notebooks of a folder in a copy, where they are left with their outputs.
+Their assertions must hold, and the outputs of those in SOURCE must be of the same kinds: to renew them, copy WORK to
+SOURCE. Ends with status 77 if Jupyter is not installed."""
 import shutil
 import sys
 from pathlib import Path
@@ -18,8 +19,13 @@ except ImportError as error:
     sys.exit(SKIPPED)
 
 
-def has_outputs(notebook):
-    return any(cell.get("outputs") or cell.get("execution_count") for cell in notebook.cells)
+def kinds_of_outputs(notebook):
+    """Of each cell; texts that a cell prints piece by piece are one."""
+    kinds = []
+    for cell in notebook.cells:
+        outputs = cell.get("outputs", [])
+        kinds.append(sorted({output.get("name", "") + " ".join(sorted(output.get("data", {}))) for output in outputs}))
+    return kinds
 
 
 def images(notebook):
@@ -31,12 +37,16 @@ def problem(file):
     """What is wrong with a notebook; empty if nothing is."""
     notebook = nbformat.read(file, as_version=4)
     nbformat.validate(notebook)
-    if has_outputs(notebook):
-        return "is stored with outputs: remove them"
+    stored, metadata = kinds_of_outputs(notebook), notebook.metadata.copy()
     try:
-        NotebookClient(notebook, timeout=SECONDS, resources={"metadata": {"path": str(file.parent)}}).execute()
+        folder = {"metadata": {"path": str(file.parent)}}
+        NotebookClient(notebook, timeout=SECONDS, record_timing=False, resources=folder).execute()
     except CellExecutionError as error:
         return f"fails:\n{error}"
+    notebook.metadata = metadata  # without the version of Python
+    nbformat.write(notebook, file)
+    if stored != kinds_of_outputs(notebook):
+        return f"is stored without its outputs: copy {file} to python/notebooks"
     return "" if images(notebook) else "draws nothing"
 
 

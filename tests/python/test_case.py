@@ -145,10 +145,21 @@ class Checks(unittest.TestCase):
         self.assertEqual(check.case["output.balance"], "off")
         self.assertEqual(check.case.all("output.probe"), ["3 4", "9 4 name=far"])
         self.assertIn("slip regime", check.warnings[0])
-        self.assertTrue(any(line.startswith("cells ") for line in check.derived))
+        self.assertTrue(any(line.startswith("cells ") for line in check.lines))
         file = new_folder() / "written.cfg"
         case.write(file)
         self.assertEqual(slipflow.Case(file).check().case.text, check.case.text)
+
+    def test_derived_numbers(self):
+        case = slipflow.Case(CONFIGS / "measurements.cfg")
+        case["mesh.cells"] = (30, 12)
+        derived = case.check().derived
+        self.assertEqual(derived["cells"], [30, 12, 360])
+        width, height = (b - a for a, b in (case.numbers("mesh.x"), case.numbers("mesh.y")))
+        expected = [case.number("gas.knudsen") * n / size for n, size in ((30, width), (12, height))]
+        for computed, one in zip(derived["cells per mean free path"], expected, strict=True):
+            self.assertAlmostEqual(computed / one, 1, 3)
+        self.assertEqual(len(derived["factors"]), 5)
 
     def test_a_refused_case_names_file_and_line(self):
         file = new_folder() / "wrong.cfg"

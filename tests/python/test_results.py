@@ -51,8 +51,12 @@ class Plane(unittest.TestCase):
         self.assertEqual([frame.time for frame in results.frames()], list(results.times))
         self.assertEqual(results.frame(0).time, 0)
         self.assertEqual(results.frame(time=0.51 * results.times[1]).time, results.times[1])
+        self.assertEqual(results.frame(time=results.times[1] * (1 + 1e-15)).time, results.times[1])
         with self.assertRaises(IndexError):
             results.frame(2)
+        for outside in (-0.1, 1.1):
+            with self.assertRaisesRegex(slipflow.Error, "there is no frame at .* the frames are from 0 to "):
+                results.frame(time=outside * results.times[1])
 
     def test_tables(self):
         results = plane()
