@@ -114,23 +114,13 @@ class Program(Ranks):
             self.assertIn(f"slipflow: {command} cannot use the 4 ranks of this launcher", err)
         self.assertEqual(list(self.place.iterdir()), [])
 
-    def test_a_method_for_one_rank_says_so(self):
-        case = self.place / "heat.cfg"
-        case.write_text("method = heat\n[heat]\ndiffusivity = 0.5\n[mesh]\nx = 0 2\ny = 0 1\ncells = 32 16\n"
-                        "[boundary]\nwest = adiabatic\neast = adiabatic\nsouth = adiabatic\n"
-                        "north = adiabatic\n[time]\ncourant = 0.8\nend = 0.03\n")
-        status, _, err = self.launch(2, BUILD / "tests/heat/slipflow_with_heat", "run", case,
-                                     "--backend", "serial", "--output", "out",
-                                     environment={"SLIPFLOW_MPI": str(plug_in(MPI))})
+    def test_methods_for_one_rank_say_so(self):
         sentence = "slipflow: this method runs on one rank only: start one process without the launcher"
-        self.assertEqual((status, self.sentences(err)), (2, [sentence]), err)
-        self.assertFalse((self.place / "out").exists())
-
-    def test_flows_on_polyhedra_say_so_too(self):
-        status, _, err = self.slipflow(2, "run", CONFIGS / "pipe_polymesh.cfg", "--backend", "serial", "--output", "out")
-        sentence = "slipflow: this method runs on one rank only: start one process without the launcher"
-        self.assertEqual((status, self.sentences(err)), (2, [sentence]), err)
-        self.assertEqual(list(self.place.iterdir()), [])
+        for case in ("square_in_channel_psi_omega", "pipe_polymesh"):
+            with self.subTest(case=case):
+                status, _, err = self.slipflow(2, "run", CONFIGS / f"{case}.cfg", "--backend", "serial", "--output", "out")
+                self.assertEqual((status, self.sentences(err)), (2, [sentence]), err)
+                self.assertEqual(list(self.place.iterdir()), [])
 
     def test_devices_lists_those_of_all_ranks(self):
         status, out, err = self.slipflow(2, "devices")
