@@ -145,7 +145,7 @@ TEST_CASE(
                             "--set",   "time.end=10",
                             "--set",   "output.checkpoint_every_steps=1",
                             "--set",   "output.every_time=0.06"};
-  const Place whole(case_without_walls + no_pictures);
+  const Place whole(small_case + no_pictures);
   REQUIRE(whole.slipflow(run_case + serial + to_step_13).status == 0);
   for (const auto& [fault, name, advice] :
        {std::tuple("launch=200", "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel",
@@ -153,7 +153,7 @@ TEST_CASE(
         {"read=60", "CL_DEVICE_NOT_AVAILABLE from clEnqueueReadBuffer",
          "; the device was lost or has failed: "}}) {
     CAPTURE(fault);
-    const Place place(case_without_walls + no_pictures);
+    const Place place(small_case + no_pictures);
     const auto run = place.slipflow(run_case + plain + to_step_13, with_fault(place.path(), fault));
     CHECK(run.status == 3);
     CHECK(lines_of(run.err).size() == 1);

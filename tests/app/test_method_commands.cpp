@@ -111,6 +111,12 @@ TEST_CASE("verify: the same bits in parity mode, and fast mode within round-off"
     CHECK(holds(verified_in_both(place, {}), "double" + steps));
     for (const auto& precision : method.precisions)
       CHECK(holds(verified_in_parity(place, {"--precision", precision}), precision + steps));
+  }
+}
+
+TEST_CASE("verify: variants of a case" * doctest::test_suite("opencl full")) {
+  for (const auto& method : method_cases()) {
+    CAPTURE(method.name);
     for (const auto& variant : method.comparisons)
       verified_in_both(Place(text_of(method, variant)), variant.words);
   }
@@ -157,7 +163,7 @@ TEST_CASE("bench measures a method and compares its states with the serial ones"
     const Place place;
     const Words of_method = {"bench", "--method", method.name};
     const auto measured =
-        place.slipflow(of_method + Words{"--mesh", "40x40", "--check", "--rows", "auto",
+        place.slipflow(of_method + Words{"--mesh", "20x20", "--check", "--rows", "auto",
                                          "--repeats", "1", "--no-tuning", "--parity"});
     CHECK_MESSAGE(measured.status == 0, measured.err);
     const auto table = read(place / "out/bench/bench.md");

@@ -80,10 +80,11 @@ void check_shared_matrix(opencl::Workspace& workspace, const Algorithm& algorith
   check_equal(device, solve_serially(s, device.choice, size.in_place));
 }
 
-void check_device_bits(setup::Precision precision) {
+void check_device_bits(const std::vector<Algorithm>& algorithms, const std::vector<Size>& sizes) {
+  const auto precision = algorithms.front().choice.precision;
   opencl::Workspace workspace{opencl::Queue(test_device(precision))};
-  for (const Algorithm& algorithm : algorithms(precision))
-    for (const Size& size : sizes()) {
+  for (const Algorithm& algorithm : algorithms)
+    for (const Size& size : sizes) {
       if (size.rows > algorithm.most_rows) continue;
       check_arrays_of_rows(workspace, algorithm, size);
       // For some sizes only: with other kernels.
@@ -92,9 +93,9 @@ void check_device_bits(setup::Precision precision) {
     }
 }
 
-void check_device_nan(setup::Precision precision) {
-  opencl::Workspace workspace{opencl::Queue(test_device(precision))};
-  check_nan(precision, [&](const Systems& s, const LineChoice& choice) {
+void check_device_nan(const std::vector<Algorithm>& algorithms) {
+  opencl::Workspace workspace{opencl::Queue(test_device(algorithms.front().choice.precision))};
+  check_nan(algorithms, [&](const Systems& s, const LineChoice& choice) {
     return solve_on_device(workspace, s, choice).x;
   });
 }

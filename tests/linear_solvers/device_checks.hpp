@@ -24,10 +24,10 @@ void check_arrays_of_rows(opencl::Workspace& workspace, const Algorithm& algorit
                           const Size& size);
 void check_shared_matrix(opencl::Workspace& workspace, const Algorithm& algorithm,
                          const Size& size);
-/// For every algorithm and size.
-void check_device_bits(setup::Precision precision);
+/// For each of the algorithms and sizes.
+void check_device_bits(const std::vector<Algorithm>& algorithms, const std::vector<Size>& sizes);
 /// A line of NaN leaves the others alone.
-void check_device_nan(setup::Precision precision);
+void check_device_nan(const std::vector<Algorithm>& algorithms);
 /// Outside of parity mode the digits of strictly dominant systems are those of Thomas' algorithm.
 void check_fast_mode(setup::Precision precision);
 

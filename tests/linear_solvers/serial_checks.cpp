@@ -37,7 +37,7 @@ void check_serial_residuals(setup::Precision precision) {
 }
 
 void check_serial_nan(setup::Precision precision) {
-  check_nan(precision, [&](const Systems& s, const LineChoice& choice) {
+  check_nan(algorithms(precision), [&](const Systems& s, const LineChoice& choice) {
     return solve_serially(s, choice).x;
   });
 }

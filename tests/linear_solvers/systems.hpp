@@ -56,10 +56,15 @@ struct Algorithm {
   long most_rows;  ///< of a line
 };
 std::ostream& operator<<(std::ostream& out, const Algorithm& algorithm);
+/// pta, cr and pcr; partition with work-items of one, some and many rows, with one line or several
+/// abreast, and split into pieces so short that the rows between them are split again. In single
+/// precision only few_algorithms().
 std::vector<Algorithm> algorithms(setup::Precision precision);
+/// One of each kind, as devices take long to build kernels: pta, cr, pcr and a partition.
+std::vector<Algorithm> few_algorithms(setup::Precision precision);
 
-/// Checks for every algorithm that a NaN in the right-hand side of a line changes this line alone.
-void check_nan(setup::Precision precision,
+/// Checks that a NaN in the right-hand side of a line changes this line alone.
+void check_nan(const std::vector<Algorithm>& algorithms,
                const std::function<std::vector<double>(const Systems&, const LineChoice&)>& solve);
 
 /// A number of lines and rows in a layout.
@@ -71,6 +76,8 @@ struct Size {
 std::ostream& operator<<(std::ostream& out, const Size& size);
 /// All numbers of rows that matter, each with some numbers of lines and layouts.
 std::vector<Size> sizes();
+/// Those for which cr and pcr have kernels of their own for two numbers of rows, not for five.
+std::vector<Size> few_sizes();
 
 /// Differences that the precision allows in strictly dominant systems.
 double tolerance(setup::Precision precision);

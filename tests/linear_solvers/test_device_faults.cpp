@@ -9,11 +9,10 @@
 
 namespace slipflow::linear_solvers::test_device_faults {
 
-TEST_SUITE_BEGIN("opencl");
-
-TEST_CASE("device: bad pivots as the serial reference has them") {
+namespace {
+void check_bad_pivots(const std::vector<Algorithm>& algorithms) {
   opencl::Workspace workspace{opencl::Queue(test_device())};
-  for (const Algorithm& algorithm : algorithms(setup::Precision::in_double)) {
+  for (const Algorithm& algorithm : algorithms) {
     CAPTURE(algorithm);
     for (const double b : {0.0, 1e-310, std::nan("")}) {
       CAPTURE(b);
@@ -24,6 +23,18 @@ TEST_CASE("device: bad pivots as the serial reference has them") {
       CHECK(sentence(device.status) == sentence(serial.status));
     }
   }
+}
+}  // namespace
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("device: bad pivots as the serial reference has them") {
+  check_bad_pivots(few_algorithms(setup::Precision::in_double));
+}
+
+TEST_CASE("device: bad pivots as the serial reference has them, with every algorithm" *
+          doctest::test_suite("opencl full")) {
+  check_bad_pivots(algorithms(setup::Precision::in_double));
 }
 
 TEST_CASE("device: the status is that of the solutions since it was read") {

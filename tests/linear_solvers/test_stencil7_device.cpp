@@ -104,11 +104,27 @@ TEST_CASE("device, seven-point systems: parity in single precision needs a devic
   choice.parity = true;
   CHECK_THROWS_WITH_AS(solve_on_device7(workspace, matrix, choice),
                        doctest::Contains("parity needs another device"), Error);
+}
+
+TEST_CASE("device, seven-point systems: single precision without parity converges on any device" *
+          doctest::test_suite("opencl full")) {
+  auto device = test_device(setup::Precision::in_single);
+  device.exact_single = false;
+  opencl::Workspace workspace{opencl::Queue(device)};
+  Choice7 choice = single_multigrid7();
   choice.parity = false;
+  const Matrix7 matrix = free_matrix({9, 8, 7}, {1, 1, 1}, true);
   CHECK(solve_on_device7(workspace, matrix, choice).result.converged);
 }
 
 TEST_CASE("device, seven-point systems: periodic axes") {
+  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  const Box7 box{75, 66, 1, {true, false, false}};
+  check_same(workspace, periodic_matrix(box, {1, 2, 1}), choice7(S::cg, P::multigrid));
+}
+
+TEST_CASE("device, seven-point systems: periodic axes with each preconditioner" *
+          doctest::test_suite("opencl full")) {
   opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
   for (const Box7& box : {Box7{75, 66, 1, {true, false, false}}, Box7{9, 8, 7, {true, true, true}}})
     for (const P preconditioner : {P::jacobi, P::multigrid, P::atm})

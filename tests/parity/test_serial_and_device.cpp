@@ -148,7 +148,7 @@ TEST_CASE("promise 1: tiles give the same bits, whatever their height and work-g
   }
 }
 
-TEST_CASE("promise 1: bodies of any shape give the same bits too") {
+TEST_CASE("promise 1: bodies of any shape give the same bits too" * doctest::test_suite("full")) {
   compare("tvd", "implicit", {{"shapes", KernelSet::fused, 32, 7}});
   compare("tvd", "explicit", {{"shapes", KernelSet::plain, 64, 16}});
 }
