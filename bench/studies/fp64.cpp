@@ -7,7 +7,7 @@
 #include "option_values.hpp"
 #include "slipflow/bench/ceilings.hpp"
 #include "slipflow/opencl/errors.hpp"
-#include "slipflow/simple_ts/method.hpp"
+#include "slipflow/simple_ts/problem.hpp"
 #include "study_command.hpp"
 
 namespace slipflow::bench::studies {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "march_loops.hpp"
+#include "slipflow/support/child_programs.hpp"
 #include "slipflow/support/private_folder.hpp"
-#include "slipflow/support/program_output.hpp"
 
 namespace slipflow::bench::studies {
 

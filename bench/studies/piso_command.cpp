@@ -3,7 +3,7 @@
 
 #include "option_values.hpp"
 #include "piso.hpp"
-#include "slipflow/piso/method.hpp"
+#include "slipflow/piso/problem.hpp"
 #include "study_command.hpp"
 
 namespace slipflow::bench::studies {

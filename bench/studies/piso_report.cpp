@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "piso.hpp"
-#include "slipflow/bench/table_json.hpp"
+#include "slipflow/bench/table_text.hpp"
 
 namespace slipflow::bench::studies {
 

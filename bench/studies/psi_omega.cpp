@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "memory_obstacle.hpp"
-#include "slipflow/psi_omega/method.hpp"
+#include "slipflow/psi_omega/problem.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/stopwatch.hpp"
 #include "slipflow/tuning/tune.hpp"

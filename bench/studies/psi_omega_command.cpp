@@ -3,7 +3,7 @@
 
 #include "option_values.hpp"
 #include "psi_omega.hpp"
-#include "slipflow/psi_omega/method.hpp"
+#include "slipflow/psi_omega/problem.hpp"
 #include "study_command.hpp"
 
 namespace slipflow::bench::studies {

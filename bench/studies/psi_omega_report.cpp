@@ -2,7 +2,7 @@
 #include <functional>
 
 #include "psi_omega.hpp"
-#include "slipflow/bench/table_json.hpp"
+#include "slipflow/bench/table_text.hpp"
 
 namespace slipflow::bench::studies {
 

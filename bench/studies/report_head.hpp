@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/bench/table_json.hpp"
+#include "slipflow/bench/table_text.hpp"
 #include "slipflow/output/results_folder.hpp"
 
 namespace slipflow::bench::studies {

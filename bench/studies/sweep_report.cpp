@@ -1,7 +1,7 @@
 // Reports of triangular sweeps: on the screen, and their files.
 #include <functional>
 
-#include "slipflow/bench/table_json.hpp"
+#include "slipflow/bench/table_text.hpp"
 #include "sweep.hpp"
 
 namespace slipflow::bench::studies {

@@ -1,7 +1,7 @@
 // Reports of tridiagonal systems: on the screen, and their files.
 #include <functional>
 
-#include "slipflow/bench/table_json.hpp"
+#include "slipflow/bench/table_text.hpp"
 #include "tridiagonal.hpp"
 
 namespace slipflow::bench::studies {

@@ -10,7 +10,7 @@
 #include "slipflow/methods/tested_device.hpp"
 #include "slipflow/run/restart.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "slipflow/support/processors.hpp"
+#include "slipflow/support/machine.hpp"
 
 namespace slipflow::app {
 

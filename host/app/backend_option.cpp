@@ -7,7 +7,7 @@
 #include "option_values.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "slipflow/support/processors.hpp"
+#include "slipflow/support/machine.hpp"
 
 namespace slipflow::app {
 

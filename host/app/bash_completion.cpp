@@ -8,7 +8,6 @@
 
 #include "command_table.hpp"
 #include "embedded_texts.hpp"
-#include "help_texts.hpp"
 #include "methods.hpp"
 
 namespace slipflow::app {

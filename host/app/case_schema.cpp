@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "help_texts.hpp"
+#include "embedded_texts.hpp"
 #include "slipflow/output/json.hpp"
 
 namespace slipflow::app {

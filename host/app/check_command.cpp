@@ -7,7 +7,6 @@
 
 #include "case_options.hpp"
 #include "command_table.hpp"
-#include "cut_options.hpp"
 #include "host_memory.hpp"
 #include "methods.hpp"
 #include "option_values.hpp"
@@ -19,7 +18,7 @@
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "slipflow/support/usable_memory.hpp"
+#include "slipflow/support/machine.hpp"
 
 namespace slipflow::app {
 

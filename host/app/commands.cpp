@@ -15,7 +15,6 @@
 #include "slipflow/opencl/driver_probe.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/parallel/agree.hpp"
-#include "slipflow/parallel/end_together.hpp"
 #include "slipflow/parallel/open_team.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/config/key_table.hpp"
+
 namespace slipflow::app {
 
 /// A commented case to start from, a file of configs/start.
@@ -24,5 +26,22 @@ const std::string& completion_template();
 
 /// docs/glossary.md.
 const std::string& glossary();
+
+// Help for other programs, from the tables of commands, options and keys.
+
+/// slipflow(1): commands, their options, exit statuses, environment and files.
+std::string man_page_of_program();
+
+/// slipflow-case(5): the format of case files and the keys of each method.
+std::string man_page_of_cases(const config::KeyTables& tables);
+
+/// A script for bash, from the tables of commands, options and keys: commands, options and their
+/// values, keys of --set and their choices, topics of help, files.
+std::string bash_completion();
+
+/// A JSON schema (draft 2020-12) of a case as an object: keys before the first section, and an
+/// object for each section. `method` decides which other keys there are. Repeatable keys are
+/// arrays.
+std::string case_schema(const config::KeyTables& tables);
 
 }  // namespace slipflow::app

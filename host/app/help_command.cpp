@@ -11,7 +11,6 @@
 
 #include "command_table.hpp"
 #include "embedded_texts.hpp"
-#include "help_texts.hpp"
 #include "methods.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"

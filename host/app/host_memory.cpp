@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "slipflow/run/frame_memory.hpp"
-#include "slipflow/support/usable_memory.hpp"
+#include "slipflow/support/machine.hpp"
 
 namespace slipflow::app {
 

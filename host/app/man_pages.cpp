@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "command_table.hpp"
-#include "help_texts.hpp"
+#include "embedded_texts.hpp"
 
 namespace slipflow::app {
 

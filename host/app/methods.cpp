@@ -1,9 +1,9 @@
 #include "methods.hpp"
 
-#include "slipflow/piso/method.hpp"
-#include "slipflow/psi_omega/method.hpp"
-#include "slipflow/simple_ts/method.hpp"
-#include "slipflow/transport/method.hpp"
+#include "slipflow/piso/problem.hpp"
+#include "slipflow/psi_omega/problem.hpp"
+#include "slipflow/simple_ts/problem.hpp"
+#include "slipflow/transport/problem.hpp"
 
 namespace slipflow::app {
 

@@ -9,7 +9,7 @@
 #include "option_values.hpp"
 #include "slipflow/output/frame_fields.hpp"
 #include "slipflow/run/result_names.hpp"
-#include "slipflow/support/filter_process.hpp"
+#include "slipflow/support/child_programs.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 #include "slipflow/support/progress.hpp"

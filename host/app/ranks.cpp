@@ -8,10 +8,9 @@
 #include <optional>
 
 #include "case_options.hpp"
-#include "cut_options.hpp"
-#include "device_limit.hpp"
 #include "host_memory.hpp"
 #include "opencl_start.hpp"
+#include "option_values.hpp"
 #include "slipflow/bench/ceilings.hpp"
 #include "slipflow/methods/tested_device.hpp"
 #include "slipflow/opencl/device_address.hpp"

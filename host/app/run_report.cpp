@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "case_options.hpp"
-#include "slipflow/config/quantity_text.hpp"
+#include "slipflow/config/units.hpp"
 
 namespace slipflow::app {
 

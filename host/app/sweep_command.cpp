@@ -12,7 +12,6 @@
 #include "slipflow/support/progress.hpp"
 #include "slipflow/support/stopwatch.hpp"
 #include "sweep_plan.hpp"
-#include "sweep_queue.hpp"
 
 namespace slipflow::app {
 

@@ -5,7 +5,7 @@
 
 #include "case_options.hpp"
 #include "command_table.hpp"
-#include "device_limit.hpp"
+#include "opencl_start.hpp"
 #include "option_values.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"

@@ -5,8 +5,8 @@
 
 #include "case_options.hpp"
 #include "command_table.hpp"
-#include "device_limit.hpp"
 #include "host_memory.hpp"
+#include "opencl_start.hpp"
 #include "ranks.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/support/error.hpp"

@@ -9,7 +9,6 @@
 #include <tuple>
 #include <utility>
 
-#include "make_problem.hpp"
 #include "slipflow/bench/ceilings.hpp"
 #include "slipflow/bench/measure.hpp"
 #include "slipflow/support/error.hpp"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <functional>
 
-#include "slipflow/bench/table_json.hpp"
+#include "slipflow/bench/table_text.hpp"
 
 namespace slipflow::bench {
 

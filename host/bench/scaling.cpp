@@ -8,7 +8,7 @@
 #include <exception>
 #include <limits>
 
-#include "make_problem.hpp"
+#include "slipflow/bench/measure.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/support/checksum.hpp"
 #include "slipflow/support/error.hpp"

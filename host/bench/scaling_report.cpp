@@ -2,7 +2,7 @@
 #include <set>
 
 #include "slipflow/bench/scaling.hpp"
-#include "slipflow/bench/table_json.hpp"
+#include "slipflow/bench/table_text.hpp"
 
 namespace slipflow::bench {
 

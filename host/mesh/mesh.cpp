@@ -3,8 +3,57 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::mesh {
+
+int Axis::cell_at(double x) const {
+  const auto above = std::upper_bound(faces.begin(), faces.end(), x);
+  return std::clamp(static_cast<int>(above - faces.begin()) - 1, 0, cells() - 1);
+}
+
+Axis uniform_axis(double lo, double hi, int n) {
+  Axis axis;
+  const double h = (hi - lo) / n;
+  axis.uniform = true;
+  axis.widths.assign(n, h);
+  axis.faces.resize(n + 1);
+  for (int k = 0; k <= n; ++k) axis.faces[k] = lo + (hi - lo) * k / n;
+  // Rounding of positions is largest at the ends.
+  if (!(axis.faces[1] > lo) || !(hi > axis.faces[n - 1]))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("cells of width {} cannot be told apart between {} and {}", h, lo, hi));
+  return axis;
+}
+
+Axis geometric_axis(double lo, double hi, int n, double ratio) {
+  std::vector<double> faces(n + 1);
+  const double sum = ratio == 1.0 ? n : (std::pow(ratio, n) - 1) / (ratio - 1);
+  double width = (hi - lo) / sum;
+  faces[0] = lo;
+  for (int k = 0; k < n; ++k, width *= ratio) faces[k + 1] = faces[k] + width;
+  faces[n] = hi;  // the sum of widths misses it by rounding
+  return axis_from_faces(std::move(faces));
+}
+
+Axis axis_from_faces(std::vector<double> faces) {
+  if (faces.size() < 2)
+    throw Error(ExitStatus::bad_input, "an axis needs at least two face positions");
+  Axis axis;
+  for (std::size_t k = 0; k + 1 < faces.size(); ++k) {
+    const double width = faces[k + 1] - faces[k];
+    if (!(width > 0) || !std::isfinite(width))
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("face positions must increase, but number {} is {} and number {} is {}",
+                      k + 1, faces[k], k + 2, faces[k + 1]));
+    axis.widths.push_back(width);
+  }
+  axis.faces = std::move(faces);
+  return axis;
+}
 
 std::int64_t Mesh::cells() const {
   std::int64_t product = 1;

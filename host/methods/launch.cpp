@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "slipflow/opencl/device.hpp"
-#include "slipflow/opencl/memory.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::methods {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "slipflow/opencl/device.hpp"
-#include "slipflow/support/child_process.hpp"
+#include "slipflow/support/child_programs.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/user_cache.hpp"

@@ -4,7 +4,7 @@
 
 #include "slipflow/run/picture_series.hpp"
 #include "slipflow/setup/expressions.hpp"
-#include "slipflow/support/processors.hpp"
+#include "slipflow/support/machine.hpp"
 
 namespace slipflow::run {
 

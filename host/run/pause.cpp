@@ -3,11 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 
-#include "slipflow/support/program_clock.hpp"
-
 namespace slipflow::run {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+const Clock::time_point start = Clock::now();  // initialised before main
+
+/// Seconds of wall-clock time since the program started.
+double seconds_since_start() { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+constexpr double kSecondsBetweenLooks = 1;
+}  // namespace
+
+RequestFiles::Asked RequestFiles::take(double now, const Warn& warn) {
+  if (now < next_look_) return {};
+  next_look_ = now + kSecondsBetweenLooks;
+  return {take_file(kStopRequest, warn), take_file(kCheckpointRequest, warn)};
+}
+
+bool RequestFiles::take_file(const std::string& name, const Warn& warn) {
+  try {
+    return results_.take_request(name);
+  } catch (const Error& error) {
+    if (warned_.insert(name).second) warn(error.what());
+    return false;
+  }
+}
 
 bool WallClockLimit::reached(double now, double seconds_of_checkpoint) {
   slowest_step_ = std::max(slowest_step_, now - begin_);

@@ -10,7 +10,7 @@
 
 #include "body_shapes.hpp"
 #include "pieces.hpp"
-#include "slipflow/config/quantity_text.hpp"
+#include "slipflow/config/units.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/result_units.hpp"
 #include "slipflow/setup/shared_keys.hpp"

@@ -6,9 +6,11 @@
 #include <cmath>
 
 #include "copies.hpp"
+#include "indexing.h"
+#include "slipflow/mesh/layout.hpp"
 #include "slipflow/setup/text_file.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "slipflow/support/usable_memory.hpp"
+#include "slipflow/support/machine.hpp"
 
 namespace slipflow::setup {
 
@@ -149,6 +151,30 @@ void check_periodic_pairs(const Settings& s, std::span<const Outside> outside,
       throw s.error("mesh.cells",
                     fmt::format("a periodic direction needs at least {} cells", mesh::kPad));
   }
+}
+
+using mesh::kPad;
+static_assert(kPad == SF_PAD);
+
+std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic) {
+  const int n = axis.cells();
+  const auto width = [&](int k) {
+    if (periodic) return axis.widths[(k % n + n) % n];
+    return axis.widths[std::clamp(k, 0, n - 1)];
+  };
+  const std::size_t count = n + 2 * kPad;
+  std::vector<double> values(SF_AXIS_VALUES * count);
+  for (std::size_t at = 0; at < count; ++at) {
+    const int k = static_cast<int>(at) - kPad;
+    const double h = width(k);
+    const double before = width(k - 1);
+    const double distance = 0.5 * (before + h);
+    const double cell[SF_AXIS_VALUES] = {
+        h, 1 / h, distance, 1 / distance, h / (before + h), before / (before + h)};
+    for (std::size_t which = 0; which < SF_AXIS_VALUES; ++which)
+      values[which * count + at] = cell[which];
+  }
+  return values;
 }
 
 }  // namespace slipflow::setup

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/machine.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "slipflow/support/usable_memory.hpp"
 
 namespace slipflow::tuning {
 

@@ -9,10 +9,8 @@
 #include <filesystem>
 
 #include "program.hpp"
+#include "slipflow/support/child_programs.hpp"
 #include "slipflow/support/error.hpp"
-#include "slipflow/support/filter_process.hpp"
-#include "slipflow/support/program_output.hpp"
-#include "slipflow/support/started_program.hpp"
 
 namespace test_child_programs {
 

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "cut_options.hpp"
 #include "failure.hpp"
 #include "methods.hpp"
+#include "option_values.hpp"
 #include "predicted_time.hpp"
 #include "program.hpp"
 

@@ -1,10 +1,10 @@
 // The problem, the method, and the list of methods of a program with it.
-#include "slipflow/simple_ts/method.hpp"
+#include "slipflow/methods/method.hpp"
 
 #include <fmt/format.h>
 
 #include "heat.hpp"
-#include "slipflow/methods/plain_method.hpp"
+#include "slipflow/simple_ts/problem.hpp"
 
 namespace slipflow::heat {
 

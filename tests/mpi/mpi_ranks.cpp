@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "slipflow/parallel/end_together.hpp"
+#include "slipflow/parallel/agree.hpp"
 #include "slipflow/parallel/open_team.hpp"
 #include "team_checks.hpp"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "slipflow/mesh/cuts.hpp"
+#include "slipflow/mesh/decomposition.hpp"
 
 namespace test_cuts {
 

@@ -15,12 +15,12 @@
 #include <sstream>
 
 #include "flow_meshes.hpp"
+#include "output/flow_fields.hpp"
 #include "program.hpp"
 #include "results.hpp"
 #include "slipflow/output/frame_file.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
 #include "slipflow/support/split.hpp"
-#include "state/least_squares.hpp"
 
 namespace test_outputs {
 

@@ -10,7 +10,7 @@
 #include "psi_omega.hpp"
 #include "results.hpp"
 #include "run_studies.hpp"
-#include "slipflow/psi_omega/method.hpp"
+#include "slipflow/psi_omega/problem.hpp"
 
 namespace test_psi_omega_study {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "slipflow/opencl/batch_plan.hpp"
+#include "slipflow/opencl/batched_loop.hpp"
 
 namespace test_batch_plan {
 

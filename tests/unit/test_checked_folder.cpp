@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "slipflow/support/checked_folder.hpp"
-#include "slipflow/support/child_process.hpp"
+#include "slipflow/support/child_programs.hpp"
 #include "slipflow/support/private_folder.hpp"
 
 namespace test_checked_folder {

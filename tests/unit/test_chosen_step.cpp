@@ -5,7 +5,7 @@
 
 #include "copy_numbers.hpp"
 #include "failure.hpp"
-#include "slipflow/simple_ts/chosen_step.hpp"
+#include "slipflow/simple_ts/step_length.hpp"
 
 namespace slipflow::simple_ts::test_chosen_step {
 

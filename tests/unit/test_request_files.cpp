@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include "slipflow/run/request_files.hpp"
+#include "slipflow/run/pause.hpp"
 #include "test_output_support.hpp"
 
 namespace test_request_files {

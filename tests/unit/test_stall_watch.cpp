@@ -7,7 +7,7 @@
 
 #include "copy_numbers.hpp"
 #include "failure.hpp"
-#include "slipflow/run/stall_watch.hpp"
+#include "slipflow/run/time_loop.hpp"
 
 namespace test_stall_watch {
 

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "failure.hpp"
-#include "slipflow/parallel/end_together.hpp"
-#include "slipflow/parallel/launched_rank.hpp"
+#include "slipflow/parallel/agree.hpp"
+#include "slipflow/parallel/open_team.hpp"
 #include "team_checks.hpp"
 #include "thread_team.hpp"
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "slipflow/support/processors.hpp"
+#include "slipflow/support/machine.hpp"
 #include "slipflow/support/thread_pool.hpp"
 
 namespace test_thread_pool {

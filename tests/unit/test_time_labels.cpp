@@ -8,7 +8,7 @@
 #include "slipflow/run/picture_series.hpp"
 #include "slipflow/run/result_charts.hpp"
 #include "slipflow/simple_ts/keys.hpp"
-#include "slipflow/simple_ts/method.hpp"
+#include "slipflow/simple_ts/problem.hpp"
 #include "test_output_support.hpp"
 
 namespace test_time_labels {

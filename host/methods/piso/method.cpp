@@ -1,8 +1,7 @@
-#include "slipflow/piso/method.hpp"
+#include "slipflow/methods/method.hpp"
 
 #include <fmt/format.h>
 
-#include "slipflow/methods/plain_method.hpp"
 #include "slipflow/piso/problem.hpp"
 
 namespace slipflow::piso {

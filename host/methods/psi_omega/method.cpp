@@ -1,8 +1,7 @@
-#include "slipflow/psi_omega/method.hpp"
+#include "slipflow/methods/method.hpp"
 
 #include <fmt/format.h>
 
-#include "slipflow/methods/plain_method.hpp"
 #include "slipflow/psi_omega/problem.hpp"
 
 namespace slipflow::psi_omega {

@@ -1,8 +1,7 @@
-#include "slipflow/transport/method.hpp"
+#include "slipflow/methods/method.hpp"
 
 #include <fmt/format.h>
 
-#include "slipflow/methods/plain_method.hpp"
 #include "slipflow/transport/problem.hpp"
 
 namespace slipflow::transport {

@@ -1,36 +1,13 @@
 // The levels of multigrid in the memory of a device: macros/linear_solvers/face_levels.h.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "linear_solvers/face_levels.h"
-#include "opencl/vector_kernels.hpp"
 #include "slipflow/opencl/workspace.hpp"
 #include "sparse_levels.hpp"
 
 namespace slipflow::linear_solvers {
-
-// The kernels of systems on polyhedra on a device, by name.
-
-class SparseKernels : public VectorKernels {
- public:
-  SparseKernels(opencl::Workspace& workspace, bool parity);
-
-  /// Blocks that a work-group adds in kernels of rows.
-  int blocks_of_rows() const { return blocks_of_vectors(); }
-  /// Kernels of rows, over `items` work-items or over `groups`.
-  void run_on_rows(const char* name, std::size_t slot, const opencl::Arguments& arguments,
-                   int items);
-  void run_on_rows(const char* name, std::size_t slot, const opencl::Arguments& arguments,
-                   Groups7 groups);
-  /// Kernels of all small levels, which one work-group does.
-  void run_on_small_levels(const char* name, const opencl::Arguments& arguments);
-
- private:
-  Program rows_;
-  std::optional<Program> small_levels_;  // built when it is first needed
-};
 
 /// The entries of a row that are stored next to those of other rows: as many as suffice for nine of
 /// ten rows. The others are long rows.

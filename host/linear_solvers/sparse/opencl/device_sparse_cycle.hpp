@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "opencl/device_levels.hpp"
+#include "opencl/sparse_kernels.hpp"
 #include "slipflow/linear_solvers/face_system.hpp"
 
 namespace slipflow::linear_solvers {

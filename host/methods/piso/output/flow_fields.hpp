@@ -2,16 +2,30 @@
 // for.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "slipflow/piso/boundaries.hpp"
+#include "slipflow/piso/flow_mesh.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 #include "state/case_flow.hpp"
-#include "state/least_squares.hpp"
 
 namespace slipflow::piso {
+
+// Gradients that are exact for linear quantities on any mesh, for values between centres of cells.
+
+/// A quantity of cells, and of those sides where it is prescribed.
+struct Quantity {
+  std::function<double(int cell)> of_cell;
+  std::function<std::optional<double>(int side)> of_side;
+};
+
+/// The gradient in a cell by least squares, from the differences to the cells across its faces and
+/// to its sides, each over its distance. 0 along directions in which nothing is known; faces that a
+/// rotation joins tell nothing of a component.
+SfVector gradient_by_least_squares(const FlowMesh& mesh, int cell, const Quantity& q);
 
 /// Names of the components of the vorticity: "vorticity" in a plane.
 std::vector<std::string> vorticity_names(int axes);
@@ -47,5 +61,12 @@ class FlowFields {
   std::optional<SideLoads> loads_;
   std::optional<SfFlowMesh> view_;
 };
+
+// The flow at the boundary of polyhedra.
+
+/// Velocities, p and the components of the friction per area, friction_x .., over the density: of
+/// all faces of the boundary in the order of the mesh, NaN on patches that do not bound the domain.
+std::vector<methods::CellField> boundary_fields(const mesh::PolyMesh& mesh, int axes,
+                                                FlowFields& fields);
 
 }  // namespace slipflow::piso

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "output/boundary_fields.hpp"
+#include "output/flow_fields.hpp"
 #include "output/samples.hpp"
 #include "output/surface_loads.hpp"
 #include "slipflow/support/stopwatch.hpp"

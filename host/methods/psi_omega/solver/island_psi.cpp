@@ -1,10 +1,37 @@
 #include "solver/island_psi.hpp"
 
+#include <cstddef>
 #include <utility>
-
-#include "solver/dense.hpp"
+#include <vector>
 
 namespace slipflow::psi_omega {
+
+namespace {
+// Small dense matrices.
+
+/// The inverse of an n x n matrix, row-major, by elimination without pivoting: for matrices that
+/// are positive definite or strictly dominant.
+std::vector<double> inverse_of(std::vector<double> matrix, std::size_t n) {
+  std::vector<double> inverse(n * n, 0.0);
+  for (std::size_t k = 0; k < n; ++k) inverse[k * n + k] = 1;
+  for (std::size_t k = 0; k < n; ++k) {
+    const double pivot = matrix[k * n + k];
+    for (std::size_t q = 0; q < n; ++q) {
+      matrix[k * n + q] /= pivot;
+      inverse[k * n + q] /= pivot;
+    }
+    for (std::size_t row = 0; row < n; ++row) {
+      const double factor = matrix[row * n + k];
+      if (row == k || factor == 0) continue;
+      for (std::size_t q = 0; q < n; ++q) {
+        matrix[row * n + q] -= factor * matrix[k * n + q];
+        inverse[row * n + q] -= factor * inverse[k * n + q];
+      }
+    }
+  }
+  return inverse;
+}
+}  // namespace
 
 IslandPsi::IslandPsi(const Case& c, const Nodes& nodes, Operations& on,
                      const std::function<void()>& solve) {

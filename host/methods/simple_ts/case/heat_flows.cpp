@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "parts.hpp"
-#include "slipflow/config/quantity_text.hpp"
+#include "slipflow/config/units.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/simple_ts/diagnostics.hpp"
 

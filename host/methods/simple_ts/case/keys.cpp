@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "case/gases.hpp"
 #include "case/units.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/box/linear_keys.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "slipflow/box/conditions.hpp"
-#include "slipflow/config/quantity_text.hpp"
+#include "slipflow/config/units.hpp"
 #include "slipflow/simple_ts/problem.hpp"
 
 namespace slipflow::simple_ts {

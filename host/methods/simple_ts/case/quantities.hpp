@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "slipflow/config/quantity_text.hpp"
+#include "slipflow/config/units.hpp"
 #include "slipflow/simple_ts/case.hpp"
 
 namespace slipflow::simple_ts {

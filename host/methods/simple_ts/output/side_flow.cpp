@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "slipflow/config/quantity_text.hpp"
+#include "slipflow/config/units.hpp"
 #include "slipflow/setup/side_table.hpp"
 
 namespace slipflow::simple_ts {

@@ -17,4 +17,15 @@ std::string Condition::in_words() const {
   return "";
 }
 
+double Factors::in_cell(const std::array<int, 3>& cell) const {
+  double factor = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (!over[axis].empty()) factor *= over[axis][2 * static_cast<std::size_t>(cell[axis]) + 1];
+  return factor;
+}
+
+bool Factors::operator==(const Factors& other) const {
+  return over == other.over && time == other.time;
+}
+
 }  // namespace slipflow::transport

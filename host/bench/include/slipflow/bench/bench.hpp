@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/bench/result.hpp"
+#include "slipflow/bench/report.hpp"
 #include "slipflow/opencl/device.hpp"
 
 namespace slipflow::bench {

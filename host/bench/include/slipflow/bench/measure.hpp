@@ -3,11 +3,19 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 
+#include "slipflow/methods/method.hpp"
 #include "slipflow/methods/problem.hpp"
 
 namespace slipflow::bench {
+
+/// The case of the method's benchmark with a scheme on a mesh.
+std::unique_ptr<methods::Problem> make_problem(const methods::Method& method,
+                                               setup::Precision precision,
+                                               const methods::BenchMesh& mesh,
+                                               const std::string& scheme);
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 /// Devices raise their clock frequency only after some work.

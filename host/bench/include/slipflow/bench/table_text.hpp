@@ -5,9 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "slipflow/output/json.hpp"
 
 namespace slipflow::bench {
 
@@ -76,6 +79,21 @@ std::string csv_table(const std::vector<Field<Row>>& fields, const std::vector<R
   line([](const auto& field) { return Value(field.name); });
   for (const Row& row : rows) line([&](const auto& field) { return field.value(row); });
   return text;
+}
+
+// Tables of results of any kind as JSON.
+
+/// A list with an object for each row.
+template <class Row>
+output::Json json_objects(const std::vector<Field<Row>>& fields, const std::vector<Row>& rows) {
+  auto objects = output::Json::array();
+  for (const Row& row : rows) {
+    auto object = output::Json::object();
+    for (const auto& field : fields)
+      std::visit([&](const auto& value) { object[field.name] = value; }, field.value(row));
+    objects.push_back(std::move(object));
+  }
+  return objects;
 }
 
 }  // namespace slipflow::bench

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "slipflow/mesh/cuts.hpp"
+#include "slipflow/mesh/decomposition.hpp"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/parallel/requests.hpp"

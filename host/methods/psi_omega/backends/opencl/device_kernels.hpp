@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "slipflow/methods/launch.hpp"
-#include "slipflow/opencl/pinned_memory.hpp"
+#include "slipflow/opencl/staging.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::psi_omega {

@@ -8,7 +8,7 @@
 #include "build_options.hpp"
 #include "indexing.h"
 #include "shared_types.h"
-#include "slipflow/opencl/memory.hpp"
+#include "slipflow/opencl/device.hpp"
 
 namespace slipflow::simple_ts {
 

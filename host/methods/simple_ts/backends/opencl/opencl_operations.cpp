@@ -6,12 +6,11 @@
 #include "build_options.hpp"
 #include "device_diagnostics.hpp"
 #include "device_halo.hpp"
+#include "device_passes.hpp"
 #include "device_stages.hpp"
-#include "explicit_convection.hpp"
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/device_loop.hpp"
 #include "slipflow/support/stopwatch.hpp"
-#include "solved_pressure.hpp"
 
 namespace slipflow::simple_ts {
 

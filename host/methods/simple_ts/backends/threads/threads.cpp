@@ -1,7 +1,7 @@
 // The interface of the threads backend, for cases of any precision.
 #include "../precisions.hpp"
 #include "slipflow/simple_ts/operations.hpp"
-#include "slipflow/support/processors.hpp"
+#include "slipflow/support/machine.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -4,11 +4,32 @@
 #include <cstddef>
 #include <span>
 
-#include "slipflow/opencl/pinned_memory.hpp"
+#include "slipflow/opencl/opencl.hpp"
 #include "slipflow/opencl/wait.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::opencl {
+
+// Memory of the host that a device reads and writes by itself.
+
+/// Memory that a queue copies to and from. A non-blocking copy to or from any other memory of the
+/// host may block with some drivers.
+class PinnedMemory {
+ public:
+  /// The queue, which must outlive the memory, may be replaced by another one of the context.
+  PinnedMemory(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bytes);
+  /// Waits for the copies of the queue first, as nobody may have waited for the last of them.
+  ~PinnedMemory();
+  PinnedMemory(const PinnedMemory&) = delete;
+  PinnedMemory& operator=(const PinnedMemory&) = delete;
+
+  std::byte* data() const { return memory_; }
+
+ private:
+  const cl::CommandQueue& queue_;
+  cl::Buffer buffer_;
+  std::byte* memory_;
+};
 
 /// Memory of the host that the device copies to and from by itself. The copies are commands of a
 /// second queue, so that they run while kernels of the workspace do.

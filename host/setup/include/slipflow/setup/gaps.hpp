@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/config/quantity_text.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/config/units.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/setup/bodies.hpp"
 

@@ -1,6 +1,8 @@
 // Tables of values that vary along a boundary or in time: comma-separated text files.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -44,5 +46,22 @@ const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side);
 
 /// Centres of the cells along the boundary: the places of normal velocities, T, rho and p.
 std::vector<double> centres_along(const mesh::Mesh& mesh, int side);
+
+// Factors over time.
+
+/// Linear in between the times, constant before and after them.
+struct TimeTable {
+  std::vector<double> times, factors;
+
+  double at(double time) const {
+    const auto above = std::upper_bound(times.begin(), times.end(), time);
+    if (above == times.begin()) return factors.front();
+    if (above == times.end()) return factors.back();
+    const auto k = static_cast<std::size_t>(above - times.begin());
+    const double part = (time - times[k - 1]) / (times[k] - times[k - 1]);
+    return std::lerp(factors[k - 1], factors[k], part);
+  }
+  bool operator==(const TimeTable&) const = default;
+};
 
 }  // namespace slipflow::setup

@@ -15,7 +15,7 @@
 #include "slipflow/mesh/poly_search.hpp"
 #include "slipflow/piso/flow_case.hpp"
 #include "slipflow/setup/gaps.hpp"
-#include "slipflow/setup/time_table.hpp"
+#include "slipflow/setup/side_table.hpp"
 
 namespace slipflow::piso {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "slipflow/box/plain_problem.hpp"
+#include "slipflow/methods/method.hpp"
 #include "slipflow/piso/case.hpp"
 
 namespace slipflow::piso {
@@ -40,5 +41,8 @@ class Problem final : public boxes::PlainProblem<Case> {
     return 8.0 * case_.axes * static_cast<double>(case_.mesh.cells());
   }
 };
+
+/// Incompressible flow by SIMPLE, SIMPLEC and PISO: docs/methods/piso.md.
+methods::Method method();
 
 }  // namespace slipflow::piso

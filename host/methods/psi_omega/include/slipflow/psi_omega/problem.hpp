@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "slipflow/box/plain_problem.hpp"
+#include "slipflow/methods/method.hpp"
 #include "slipflow/psi_omega/case.hpp"
 
 namespace slipflow::psi_omega {
@@ -42,5 +43,8 @@ class Problem final : public boxes::PlainProblem<Case> {
 
   std::unique_ptr<const Nodes> nodes_;
 };
+
+/// Incompressible flow in stream function and vorticity: docs/methods/psi-omega.md.
+methods::Method method();
 
 }  // namespace slipflow::psi_omega

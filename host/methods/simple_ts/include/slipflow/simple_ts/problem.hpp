@@ -60,4 +60,7 @@ class Problem final : public methods::WholeProblem {
   methods::Outputs outputs_;
 };
 
+/// SIMPLE-TS: unsteady compressible slip flow in two dimensions; docs/methods/simple-ts.md.
+methods::Method method();
+
 }  // namespace slipflow::simple_ts

@@ -9,7 +9,7 @@
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/simple_ts/flow_diagnostics.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
-#include "slipflow/simple_ts/steady_marching.hpp"
+#include "slipflow/simple_ts/steady_march.hpp"
 #include "slipflow/simple_ts/step_length.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 

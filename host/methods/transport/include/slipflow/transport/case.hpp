@@ -12,7 +12,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/config/words.hpp"
 #include "slipflow/linear_solvers/stencil7.hpp"
-#include "slipflow/setup/time_table.hpp"
+#include "slipflow/setup/side_table.hpp"
 
 namespace slipflow::transport {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "slipflow/box/plain_problem.hpp"
+#include "slipflow/methods/method.hpp"
 #include "slipflow/transport/case.hpp"
 
 namespace slipflow::transport {
@@ -31,5 +32,8 @@ class Problem final : public boxes::PlainProblem<Case> {
   std::unique_ptr<methods::Simulation> make(const opencl::Queue& queue,
                                             const methods::Launch& launch) const override;
 };
+
+/// Diffusion, convection and reaction of one quantity: docs/methods/transport.md.
+methods::Method method();
 
 }  // namespace slipflow::transport

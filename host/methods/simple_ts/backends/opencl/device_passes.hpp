@@ -1,4 +1,5 @@
-// Inner iterations that solve their pressures together, on a device.
+// Kernels next to those of the inner iteration: the convective sums of explicit schemes, and inner
+// iterations that solve their pressures together.
 #pragma once
 
 #include <array>
@@ -10,6 +11,21 @@
 #include "slipflow/opencl/device_loop.hpp"
 
 namespace slipflow::simple_ts {
+
+/// Fills DeviceCase::C_u, C_v and C_T, docs/methods/simple-ts.md (24): with the fused kernel set by
+/// a kernel that marches over sub-domains, with the plain one by a node per work-item.
+class ExplicitConvection {
+ public:
+  /// Builds the kernel; throws as DeviceCase::build() does.
+  explicit ExplicitConvection(DeviceCase& device);
+  /// Queues the kernel for the fields of the previous time level.
+  void compute(const FieldRotation& rotation);
+
+ private:
+  DeviceCase& device_;
+  opencl::Kernel kernel_;
+  std::optional<DeviceSubdomains> subdomains_;  // of the march
+};
 
 /// The kernels of cl_kernels/simple_ts/solve_pressures.cl and the solver of the linear system;
 /// docs/methods/simple-ts.md section 13.
