@@ -62,11 +62,22 @@ std::vector<std::string> sections_of(const KeyTables& tables) {
   return names;
 }
 
-void check_section(const std::string& section, const std::vector<std::string>& known,
-                   const Origin& origin) {
-  if (std::find(known.begin(), known.end(), section) != known.end()) return;
+/// The sections that a case may name, and those of its method.
+struct Sections {
+  std::vector<std::string> all, own;
+
+  /// One of the method, if few letters differ, else the nearest of any method.
+  std::string nearest_to(const std::string& section) const {
+    const auto near = nearest(section, own);
+    const std::size_t most = std::clamp<std::size_t>(section.size() / 3, 1, 3);
+    return edit_distance(section, near) <= most ? near : nearest(section, all);
+  }
+};
+
+void check_section(const std::string& section, const Sections& known, const Origin& origin) {
+  if (std::ranges::count(known.all, section) > 0) return;
   throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?",
-                                             shown(section), nearest(section, known)));
+                                             shown(section), known.nearest_to(section)));
 }
 
 /// A line without its comment and outer blanks.
@@ -74,7 +85,7 @@ std::string content_of(const std::string& line) { return trimmed(line.substr(0, 
 
 /// The value and the line of each section.key, in the order of the text.
 std::vector<Entry> key_lines(const std::string& text, const std::string& name,
-                             const std::vector<std::string>& sections) {
+                             const Sections& sections) {
   std::vector<Entry> entries;
   std::istringstream lines(text);
   lines.exceptions(std::ios::badbit);  // out of memory is not the end of the text
@@ -143,11 +154,11 @@ std::optional<std::string> method_of(const std::string& text) {
 }
 
 std::vector<Entry> parse_entries(const std::string& text, const std::string& name,
-                                 const KeyTables& tables) {
+                                 const KeyTables& tables, const KeyTable& own) {
   const std::string plain = plain_lines(text);
   check_plain_text(plain, name);
   if (trimmed(plain).empty()) throw bad_input(shown(name), "is empty");
-  return key_lines(plain, name, sections_of(tables));
+  return key_lines(plain, name, {sections_of(tables), own.sections()});
 }
 
 Entry parse_override(const std::string& text) {

@@ -25,9 +25,9 @@ std::string read_case_text(const std::filesystem::path& file);
 std::optional<std::string> method_of(const std::string& text);
 
 /// The entries of the text in their order. Sections are those of one of the tables; keys may still
-/// be unknown.
+/// be unknown. `own`: the table of the case's method.
 std::vector<Entry> parse_entries(const std::string& text, const std::string& name,
-                                 const KeyTables& tables);
+                                 const KeyTables& tables, const KeyTable& own);
 
 /// One "section.key=value" of --set.
 Entry parse_override(const std::string& text);

@@ -38,7 +38,10 @@ class DirectiveParser {
     if (!form_->file.empty()) directive_.file = file_word(next++);
     convert_from(next);
     directive_.plain = fmt::format("{}", fmt::join(words_, " "));
-    for (; next < words_.size(); ++next) add(words_[next]);
+    for (; next < words_.size(); ++next) {
+      refuse_blanks_at(next);
+      add(words_[next]);
+    }
     check_complete();
     return directive_;
   }
@@ -109,6 +112,19 @@ class DirectiveParser {
         return found == spec_.field_units.end() ? "-" : found->second;
       }
     return kUnitOfField;
+  }
+
+  /// "velocity = 1", "velocity =1" and "velocity= 1" at that word, with what to write instead.
+  void refuse_blanks_at(std::size_t place) const {
+    const auto at = [&](std::size_t k) { return k < words_.size() ? words_[k] : std::string(); };
+    std::string option = at(place);
+    const bool is_apart = !to_number(option) && option.find('=') == std::string::npos &&
+                          at(place + 1).starts_with('=');
+    if (!is_apart && (option.size() < 2 || !option.ends_with('='))) return;
+    if (is_apart) option += at(++place);
+    if (option.ends_with('=')) option += place + 1 < words_.size() ? at(place + 1) : "VALUE";
+    throw error(
+        fmt::format("an option is name=value without blanks around '=': write {}", shown(option)));
   }
 
   void add(const std::string& word) {

@@ -22,10 +22,9 @@ class SettingsBuilder {
     std::vector<Entry> set;
     for (const auto& override_text : overrides) set.push_back(parse_override(override_text));
     choose_table(text, set);
-    for (auto& entry : parse_entries(text, name, tables)) {
-      check_known(entry);
-      given_[entry.key].push_back(std::move(entry));
-    }
+    auto entries = parse_entries(text, name, tables, *table_);
+    for (const auto& entry : entries) check_known(entry, entries);
+    for (auto& entry : entries) given_[entry.key].push_back(std::move(entry));
     apply(std::move(set));
   }
 
@@ -53,6 +52,7 @@ class SettingsBuilder {
   std::shared_ptr<const UnitSystem> make_units(Settings settings) const {
     for (const auto& spec : table_->rows()) {
       const bool is_free = spec.type == KeyType::quantity || spec.type == KeyType::choice ||
+                           spec.type == KeyType::text ||
                            (spec.type == KeyType::number && spec.unit == "-");
       const bool is_missing = spec.required && !given_.contains(spec.name);
       const auto entries = is_free && !is_missing ? entries_of(spec) : std::vector<Entry>{};
@@ -72,24 +72,46 @@ class SettingsBuilder {
     table_ = found == tables_.end() ? tables_.front() : *found;
   }
 
-  void check_known(const Entry& entry) const {
+  /// `file`: all entries of the case file, for one of them.
+  void check_known(const Entry& entry, const std::vector<Entry>& file) const {
     if (table_->find(entry.key) != nullptr) return;
-    std::vector<std::string> methods;
-    for (const auto& other : tables_)
-      if (other->find(entry.key)) methods.push_back(other->method());
+    std::vector<std::string> methods, fitting;
+    for (const auto& other : tables_) {
+      if (!other->find(entry.key)) continue;
+      methods.push_back(other->method());
+      const bool fits = std::ranges::all_of(
+          file, [&](const Entry& one) { return other->find(one.key) != nullptr; });
+      if (fits && !file.empty()) fitting.push_back(other->method());
+    }
     if (!methods.empty())
       throw Error(ExitStatus::bad_input,
-                  fmt::format("{}: {} is a key of method {}; this case has method = {}",
+                  fmt::format("{}: {} is a key of method {}; this case has method = {}{}",
                               entry.origin.text(), entry.key, fmt::join(methods, " and "),
-                              table_->method()));
+                              table_->method(), advice_on_method(fitting)));
     throw Error(ExitStatus::bad_input, fmt::format("{}: unknown key '{}'; {}", entry.origin.text(),
-                                                   shown(entry.key), table_->advice(entry.key)));
+                                                   shown(entry.key), advice(entry)));
+  }
+
+  static std::string advice_on_method(const std::vector<std::string>& fitting) {
+    if (fitting.empty()) return "";
+    return fmt::format(", but all its keys fit method = {}", fmt::join(fitting, " and "));
+  }
+
+  /// A line "west wall velocity=1" lacks the '=' after its key.
+  std::string advice(const Entry& entry) const {
+    const auto blank = entry.key.find_first_of(" \t");
+    if (blank == std::string::npos || !table_->find(entry.key.substr(0, blank)))
+      return table_->advice(entry.key);
+    const auto key = entry.key.substr(entry.key.find('.') + 1);
+    const auto end = key.find_first_of(" \t");
+    return fmt::format("a key has no blanks: write {} = {}={}", key.substr(0, end),
+                       shown(trimmed(key.substr(end))), shown(entry.value));
   }
 
   void apply(std::vector<Entry> overrides) {
     std::map<std::string, std::vector<Entry>> set;
     for (auto& entry : overrides) {
-      check_known(entry);
+      check_known(entry, {});
       set[entry.key].push_back(std::move(entry));
     }
     for (auto& [key, entries] : set) {

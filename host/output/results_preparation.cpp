@@ -161,11 +161,17 @@ void ResultsFolder::require_usable(const Names& ours, Purpose purpose) const {
   require_kinds(ours);
   Names names(names_.files.begin(), names_.files.end());
   for (const auto& name : names)
-    if (status_of(folder_.number(), name) && !ours.count(name) && !is_read(name))
+    if (status_of(folder_.number(), name) && !ours.count(name) && !is_read(name)) {
+      if (purpose == Purpose::resume && ours.empty())
+        throw refusal(
+            fmt::format("holds '{}' and no list ({}) of what slipflow has written: put the list "
+                        "back, or continue with --restart CHECKPOINT in another --output",
+                        shown(name), Manifest::kName));
       throw refusal(
           fmt::format("holds '{}', which slipflow did not write there (it is not in {}): "
                       "move it away or choose another with --output",
                       shown(name), Manifest::kName));
+    }
   if (purpose == Purpose::overwrite) names.insert(ours.begin(), ours.end());
   require_unread(names);
 }

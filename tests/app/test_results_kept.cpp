@@ -107,7 +107,8 @@ TEST_CASE("promise 17: a folder of other files is refused by name, and results w
   const auto resumed =
       Words{"run", "case.cfg"} + second_part() + Words{"latest", "--output", "old"};
   CHECK(holds(refused(place, resumed),
-              "which slipflow did not write there (it is not in .slipflow-files)"));
+              "and no list (.slipflow-files) of what slipflow has written: put the list back, or "
+              "continue with --restart CHECKPOINT in another --output\n"));
 }
 
 TEST_CASE("promise 17: a killed run's half-written files are removed by the next one") {

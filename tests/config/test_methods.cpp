@@ -48,12 +48,35 @@ TEST_CASE("the method of the file or of --set chooses the table") {
 }
 
 TEST_CASE("a key of another method is named as such") {
-  CHECK(refusal_of("method = heat\n[gas]\nknudsen = 1\n") ==
+  CHECK(refusal_of("method = heat\n[gas]\nknudsen = 1\n[heat]\nconductivity = 2\n") ==
         "case.cfg:3: gas.knudsen is a key of method simple_ts; this case has method = heat");
   CHECK(refusal_of(small_case, {"heat.conductivity=2"}) ==
         "--set: heat.conductivity is a key of method heat; this case has method = simple_ts");
+  // The case is one of the other method altogether.
+  CHECK(refusal_of("[heat]\nconductivity = 2\n[time]\nstep = 1\n") ==
+        "case.cfg:2: heat.conductivity is a key of method heat; this case has method = simple_ts, "
+        "but all its keys fit method = heat");
   CHECK(refusal_of("method = heat\n[time]\nstep = 6\n") ==
         "case.cfg:3: time.step = 6: must be a number from 0 to 5");
+}
+
+TEST_CASE("an unknown section: the near one of the case's method comes first") {
+  const auto tables = make_key_tables({{"a", {rows::number("flow.x", 0, 1, "-", "1", "X.")}},
+                                       {"b", {rows::number("floor.y", 0, 1, "-", "1", "Y.")}}});
+  const auto refused = [&](const std::string& text) {
+    return message_of([&] { parse_case(text, "case.cfg", {}, tables); });
+  };
+  CHECK(refused("[floo]\n") == "case.cfg:1: unknown section 'floo'; did you mean 'flow'?");
+  CHECK(refused("method = b\n[floo]\n").ends_with("did you mean 'floor'?"));
+  CHECK(refused("method = b\n[flw]\n").ends_with("did you mean 'flow'?"));
+}
+
+TEST_CASE("a key with blanks: the '=' after its first word is missing") {
+  CHECK(refusal_of(small_case + "end 5 s = 1\n")
+            .ends_with("unknown key 'time.end 5 s'; a key has no blanks: write end = 5 s=1"));
+  CHECK(refusal_of("[boundary]\nwest wall velocity = 1,0\n") ==
+        "case.cfg:2: unknown key 'boundary.west wall velocity'; a key has no blanks: write west = "
+        "wall velocity=1,0");
 }
 
 TEST_CASE("a method that does not exist: the methods are named") {
