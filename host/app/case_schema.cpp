@@ -49,7 +49,7 @@ Json schema_of_plain(const KeySpec& spec) {
 /// Numbers that a case with [units] may give with their unit: also a text such as "0 20 um".
 Json or_with_unit(const KeySpec& spec, const Json& numbers) {
   constexpr const char* kNumber = "[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?";
-  constexpr const char* kUnit = "( | 1/)?[A-Za-z\u00b5\u03bc][A-Za-z\u00b5\u03bc0-9^*./]*";
+  constexpr const char* kUnit = "( | 1/)?[A-Za-z\u00b0\u00b5\u03bc][A-Za-z\u00b5\u03bc0-9^*./]*";
   const bool is_one = spec.type == KeyType::number;
   const auto further = is_one || spec.count == 1 ? std::string()
                        : spec.count == 0         ? fmt::format("( {})*", kNumber)
@@ -97,7 +97,7 @@ Json schema_of_value(const KeySpec& spec) {
     case KeyType::directive:
       return schema_of_line(spec);
     case KeyType::quantity:
-      return {{"type", "string"}, {"pattern", "^[0-9.eE+-]+ ?[A-Za-z\u00b5\u03bc]"}};
+      return {{"type", "string"}, {"pattern", "^[0-9.eE+-]+ ?[A-Za-z\u00b0\u00b5\u03bc]"}};
     case KeyType::text:
       break;
   }

@@ -34,7 +34,8 @@ Quantity Conversion::unit_for(const std::string& name, const std::string& to) co
                     shown(name)));
   if (to == kUnitOfField)
     throw error(fmt::format("the unit '{}' needs field=NAME, a field of this unit", shown(name)));
-  if (!one) throw error(fmt::format("takes no unit, not '{}'", shown(name)));
+  if (!one || one->dimension == Dimension{})
+    throw error(fmt::format("takes no unit, not '{}'", shown(name)));
   if (!unit || unit->dimension != one->dimension)
     throw error(fmt::format("'{}' is not a unit of {}; allowed are {}, or none for the unit {}",
                             shown(name), si_unit(one->dimension), usual_units(one->dimension), to));

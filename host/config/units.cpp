@@ -12,6 +12,8 @@
 namespace slipflow::config {
 
 namespace {
+constexpr double kZeroCelsius = 273.15;  // K
+
 struct Symbol {
   const char* name;
   double mantissa;
@@ -63,6 +65,13 @@ std::optional<Quantity> symbol_named(std::string_view name) {
 
 using SymbolOf = std::function<std::optional<Quantity>(std::string_view)>;
 
+/// Degrees Celsius, which are no factor of a product.
+bool is_celsius(std::string_view name) {
+  return name == "C" || name ==
+                            "\xC2\xB0"
+                            "C";
+}
+
 /// "m^2", "s2": a symbol and its power.
 std::optional<Quantity> power_in(std::string_view factor, const SymbolOf& symbol_of) {
   if (const auto quantity = symbol_of(factor)) return quantity;
@@ -113,8 +122,14 @@ constexpr UnitNames kUnitNames[] = {
     {{{1, 0, 0, 0, 0}}, "m", "m, cm, mm, um, nm"},
     {{{0, 0, 1, 0, 0}}, "s", "s, ms, us, ns, min, h"},
     {{{0, 0, -1, 0, 0}}, "1/s", "1/s, 1/ms, 1/us, Hz, kHz, MHz"},
-    {{{0, 0, 0, 1, 0}}, "K", "K, mK"},
+    {{{0, 0, 0, 1, 0}}, "K", "K, mK, C"},
     {{{1, 0, -1, 0, 0}}, "m/s", "m/s, mm/s, um/s, km/s, km/h"},
+    {{{2, 0, -1, 0, 0}}, "m^2/s", "m^2/s, cm^2/s, mm^2/s"},
+    {{{3, 0, -1, 0, 0}}, "m^3/s", "m^3/s, cm^3/s, mm^3/s"},
+    {{{2, 0, -2, 0, 0}}, "m^2/s^2", "m^2/s^2"},
+    {{{3, 0, -2, 0, 0}}, "m^3/s^2", "m^3/s^2"},
+    {{{4, 0, -2, 0, 0}}, "m^4/s^2", "m^4/s^2"},
+    {{{0, 1, -1, 0, 0}}, "kg/s", "kg/s, g/s"},
     {{{1, 0, -2, 0, 0}}, "m/s^2", "m/s^2, mm/s^2, km/s^2"},
     {{{-1, 1, -2, 0, 0}}, "Pa", "Pa, hPa, kPa, MPa, mbar, bar, atm, Torr"},
     {{{-3, 1, 0, 0, 0}}, "kg/m^3", "kg/m^3, g/m^3, g/cm^3"},
@@ -139,7 +154,9 @@ const UnitNames* names_of(const Dimension& dimension) {
 double Quantity::si() const { return scaled(mantissa, exponent); }
 
 Quantity operator*(double number, const Quantity& quantity) {
-  return {number * quantity.mantissa, quantity.exponent, quantity.dimension};
+  const double mantissa = number * quantity.mantissa;
+  return {quantity.zero == 0 ? mantissa : mantissa + quantity.zero, quantity.exponent,
+          quantity.dimension};
 }
 
 Quantity product(const Quantity& a, const Quantity& b, int power) {
@@ -159,6 +176,7 @@ double ratio(const Quantity& a, const Quantity& b) {
 std::optional<Quantity> unit_named(const std::string& name) {
   constexpr std::size_t kLongest = 32;
   if (name.empty() || name.size() > kLongest || name == "1") return std::nullopt;
+  if (is_celsius(name)) return Quantity{1, 0, {{0, 0, 0, 1, 0}}, kZeroCelsius};
   return product_in(name, symbol_named);
 }
 
@@ -183,6 +201,12 @@ std::string si_unit(const Dimension& dimension) {
       text += fmt::format("{}{}{}", text.empty() ? "" : "*", kBase[k],
                           power == 1 ? std::string() : fmt::format("^{}", power));
   return text;
+}
+
+std::string UnitSystem::name_of(const std::string& unit) const {
+  if (const auto named = names.find(unit); named != names.end()) return named->second;
+  const auto quantity = one(unit);
+  return quantity ? si_unit(quantity->dimension) : "";
 }
 
 std::optional<Quantity> UnitSystem::one(const std::string& unit) const {

@@ -27,8 +27,7 @@ double OutputUnits::factor(const std::string& unit) const {
 }
 
 std::string OutputUnits::name(const std::string& unit) const {
-  const auto one = si() ? system_->one(unit) : std::nullopt;
-  return one ? config::si_unit(one->dimension) : "";
+  return si() ? system_->name_of(unit) : "";
 }
 
 LengthUnit OutputUnits::length_unit() const {
@@ -57,6 +56,7 @@ std::string OutputUnits::column_of_time() const {
 }
 
 std::string OutputUnits::column_of_interval(const std::string& column) const {
+  if (time_kind_ == setup::TimeKind::iterations) return column;
   const auto name = time_kind_ == setup::TimeKind::pseudo ? "pseudo_" + column : column;
   return si() ? this->column(name, system_->time) : name;
 }

@@ -195,8 +195,15 @@ void RunOutput::add_fields(Frame& frame, output::Snapshot& snapshot) const {
   for (const auto& name : names)
     add(std::move(*std::ranges::find(all, name, &methods::CellField::name)), name);
   for (auto& [field, of] : averaged) add(std::move(field), of);
-  for (auto& field : values.boundary)
-    snapshot.boundary.push_back({field.name, field.label, std::move(field.values)});
+  for (auto& field : values.boundary) {
+    const double factor = units_.factor(field.unit);
+    if (factor != 1)
+      for (double& value : field.values) value *= factor;
+    const auto unit = units_.name(field.unit);
+    snapshot.boundary.push_back({field.name,
+                                 unit.empty() ? field.label : field.label + " / " + unit,
+                                 std::move(field.values)});
+  }
 }
 
 void RunOutput::write_frame(long step, double time, bool steady) {

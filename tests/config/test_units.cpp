@@ -44,10 +44,14 @@ TEST_CASE("quantities in SI base units") {
   CHECK(si("5 1/us") == 5e6);
   CHECK(si("1.85e-5 Pa*s") == 1.85e-5);
   CHECK(si("1 W/cm^2") == 1e4);
+  CHECK(si("20 C") == 293.15);
+  CHECK(si("-10\xC2\xB0"
+           "C") == doctest::Approx(263.15));
   CHECK(unit_named("J/s")->dimension == unit_named("W")->dimension);
   CHECK(si_unit(unit_named("km/h")->dimension) == "m/s");
   CHECK(si_unit(unit_named("K/m")->dimension) == "m^-1*K");
-  for (const char* wrong : {"", "1", "x", "m/", "/s", "m//s", "um^", "m^0", "m^22", "kmin", "C"})
+  for (const char* wrong :
+       {"", "1", "x", "m/", "/s", "m//s", "um^", "m^0", "m^22", "kmin", "C/m", "mC"})
     CHECK_FALSE(unit_named(wrong));
   for (const char* wrong : {"20", "um", "+um", "+-20um", "20 um m", "inf m", "1e999 m"})
     CHECK_FALSE(quantity_in(wrong));
@@ -70,6 +74,11 @@ TEST_CASE(
   CHECK(wall("temperature=450,150K").at("temperature") == "1.5,0.5");
   CHECK(wall("temperature=+450K,+150K").at("temperature") == "1.5,0.5");
   CHECK(wall("temperature=1.5").at("temperature") == "1.5");
+  CHECK(std::stod(wall("temperature=176.85C").at("temperature")) == doctest::Approx(1.5));
+  CHECK(std::stod(wall("temperature=-123.15\xC2\xB0"
+                       "C")
+                      .at("temperature")) == doctest::Approx(0.5));
+  CHECK(si("26.85 C") == doctest::Approx(300));
   CHECK(wall("velocity=free_stream").at("velocity") == "free_stream");
   const auto two = parsed("initial.state", "two_states 25 um west=2,600K,0 east=1,1,0.5");
   CHECK(two.directives("initial.state").at(0).plain == "two_states 5 west=2,2,0 east=1,1,0.5");
@@ -138,7 +147,7 @@ TEST_CASE("messages on units name file, line, key and what is allowed") {
       message("mesh.x", "0 20 K") ==
       "--set: mesh.x = 0 20 K: 'K' is not a unit of m; allowed are m, cm, mm, um, nm, or none for "
       "the unit L");
-  CHECK(message("boundary.south", "wall temperature=20C").find("'C' is not a unit of K; allowed") !=
+  CHECK(message("boundary.south", "wall temperature=20F").find("'F' is not a unit of K; allowed") !=
         std::string::npos);
   CHECK(message("mesh.cells", "20 10 m").find("takes no unit, not 'm'") != std::string::npos);
   CHECK(message("initial.state", "uniform velocity=1m/s,2,3").find("give each number its unit") !=

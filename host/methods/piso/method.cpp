@@ -32,8 +32,13 @@ std::string bench_case(const methods::BenchMesh& mesh, const std::string& scheme
 }  // namespace
 
 methods::Method method() {
-  return methods::method_of<Problem>(
-      {"piso", keys(), test_case, {"simplec", "simple", "piso"}, {"simplec", "piso"}, bench_case});
+  return methods::method_of<Problem>({"piso",
+                                      keys(),
+                                      test_case,
+                                      {"simplec", "simple", "piso"},
+                                      {"simplec", "piso"},
+                                      bench_case,
+                                      unit_system});
 }
 
 }  // namespace slipflow::piso

@@ -14,9 +14,11 @@ std::vector<methods::TableInfo> tables_of(const Case& c) {
   std::vector<methods::TableInfo> tables;
   const auto surfaces = surfaces_of(c);
   if (auto columns = force_columns(c, surfaces); !columns.empty())
-    tables.push_back({methods::kForcesTable, std::move(columns)});
+    tables.push_back({methods::kForcesTable, columns,
+                      std::vector<std::string>(columns.size(), force_unit(c.axes))});
   if (auto columns = flow_columns(c, surfaces); !columns.empty())
-    tables.push_back({"flows.csv", std::move(columns)});
+    tables.push_back(
+        {"flows.csv", columns, std::vector<std::string>(columns.size(), flow_unit(c.axes))});
   return tables;
 }
 }  // namespace

@@ -29,8 +29,13 @@ std::string bench_case(const methods::BenchMesh& mesh, const std::string& scheme
 }  // namespace
 
 methods::Method method() {
-  return methods::method_of<Problem>(
-      {"psi_omega", keys(), test_case, {"steady", "rows"}, {"steady", "rows"}, bench_case});
+  return methods::method_of<Problem>({"psi_omega",
+                                      keys(),
+                                      test_case,
+                                      {"steady", "rows"},
+                                      {"steady", "rows"},
+                                      bench_case,
+                                      unit_system});
 }
 
 }  // namespace slipflow::psi_omega

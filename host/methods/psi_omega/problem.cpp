@@ -18,10 +18,11 @@ namespace slipflow::psi_omega {
 Problem::Problem(const config::Settings& settings)
     : PlainProblem("psi_omega", make_case(settings)),
       nodes_(std::make_unique<const Nodes>(make_nodes(settings, case_))) {
-  outputs_ = {.fields = field_list(),
+  outputs_ = {.fields = field_list(case_.output.units != nullptr),
               .measured = {"psi", "omega", "u", "v"},
               .changes = {"omega", "wall_omega"},
               .history_columns = {"psi_min", "psi_max"},
+              .history_units = {"U L", "U L"},
               .tables = force_tables(*nodes_),
               .surfaces = surface_list(case_, *nodes_)};
 }

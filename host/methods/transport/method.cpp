@@ -39,7 +39,8 @@ methods::Method method() {
                                       test_case,
                                       {"diffusion", "rotation"},
                                       {"diffusion", "rotation"},
-                                      bench_case});
+                                      bench_case,
+                                      unit_system});
 }
 
 }  // namespace slipflow::transport

@@ -22,13 +22,14 @@ std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
 
 Problem::Problem(const config::Settings& settings)
     : PlainProblem("transport", make_case(settings)) {
-  outputs_ = {.fields = field_list(),
-              .measured = {"phi"},
-              .changes = {"phi"},
-              .history_columns = {"phi_min", "phi_max", "phi_mean"},
-              .tables = {{"fluxes.csv", flux_columns(case_)},
-                         {"iterations.csv", {"iteration", "residual", "omega", "tau"}}},
-              .surfaces = surface_list(case_)};
+  outputs_ = {
+      .fields = field_list(case_),
+      .measured = {"phi"},
+      .changes = {"phi"},
+      .history_columns = {"phi_min", "phi_max", "phi_mean"},
+      .history_units = {"phi", "phi", "phi"},
+      .tables = {flux_table(case_), {"iterations.csv", {"iteration", "residual", "omega", "tau"}}},
+      .surfaces = surface_list(case_)};
 }
 
 std::string Problem::scheme() const {

@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/box/plain_problem.hpp"
+#include "slipflow/box/si_units.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/piso/case.hpp"
 #include "slipflow/setup/shared_keys.hpp"
@@ -61,9 +64,17 @@ Rows mesh_keys() {
   return rows;
 }
 
+/// [units] may determine it.
+KeySpec viscosity_key() {
+  KeySpec row =
+      required(number_above("flow.viscosity", 0, 1e12, "L^2/T", "", "Kinematic viscosity nu."));
+  row.unless_section = "units";
+  return row;
+}
+
 Rows flow_keys() {
   return {
-      required(number_above("flow.viscosity", 0, 1e12, "L^2/T", "", "Kinematic viscosity nu.")),
+      viscosity_key(),
       {.name = "flow.gravity",
        .type = KeyType::numbers,
        .unit = "L/T^2",
@@ -139,6 +150,15 @@ Rows time_keys() {
   return rows;
 }
 
+/// For ranges of pictures.
+std::vector<setup::FieldInfo> fields_with_units() {
+  std::vector<setup::FieldInfo> fields;
+  for (const char* name : {"u", "v", "w"}) fields.push_back({.name = name, .unit = "L/T"});
+  fields.push_back({.name = "p", .unit = kPressureUnit});
+  for (const char* name : {"vorticity", "vorticity_x", "vorticity_y", "vorticity_z"})
+    fields.push_back({.name = name, .unit = "1/T"});
+  return fields;
+}
 }  // namespace
 
 std::vector<KeySpec> keys() {
@@ -146,16 +166,29 @@ std::vector<KeySpec> keys() {
                                           "vorticity", "vorticity_x", "vorticity_y", "vorticity_z"};
   const setup::FieldNames fields{
       .all = names, .measured = names, .drawn = "p u", .written = "u v w p"};
-  return all_of({flow_keys(),
-                 mesh_keys(),
-                 setup::body_keys({"velocity", "slip_length", "over_time", "sine"}, 3),
-                 {side("west"), side("east"), side("south"), side("north"), side("bottom"),
-                  side("top"), patch()},
-                 scheme_keys(),
-                 linear_keys(),
-                 time_keys(),
-                 setup::output_keys(fields, {"T", "1/T"}, 3),
-                 boxes::run_keys()});
+  auto rows = all_of({boxes::incompressible_units_keys("flow.viscosity"),
+                      flow_keys(),
+                      mesh_keys(),
+                      setup::body_keys({"velocity", "slip_length", "over_time", "sine"}, 3),
+                      {side("west"), side("east"), side("south"), side("north"), side("bottom"),
+                       side("top"), patch()},
+                      scheme_keys(),
+                      linear_keys(),
+                      time_keys(),
+                      setup::output_keys(fields, {"T", "1/T"}, 3),
+                      {boxes::output_units_key()},
+                      boxes::run_keys()});
+  boxes::take_units(rows, {"L", "T", "1/T", "L/T", "L^2/T", "L/T^2"},
+                    {{"velocity", "L/T"}, {"p", kPressureUnit}, {"slip_length", "L"}},
+                    fields_with_units());
+  return rows;
+}
+
+config::UnitSystem unit_system(const config::Settings& s) {
+  auto system = boxes::incompressible_units(s);
+  if (const double reynolds = boxes::reynolds_of_units(s); reynolds > 0)
+    system.determined["flow.viscosity"] = fmt::format("{}", 1 / reynolds);
+  return system;
 }
 
 }  // namespace slipflow::piso

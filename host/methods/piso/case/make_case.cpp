@@ -5,6 +5,7 @@
 
 #include "case/poly_case.hpp"
 #include "conditions.hpp"
+#include "slipflow/box/si_units.hpp"
 #include "slipflow/piso/case.hpp"
 #include "slipflow/setup/gaps.hpp"
 #include "slipflow/setup/options.hpp"
@@ -131,6 +132,9 @@ Case make_case(const Settings& s) {
     read_poly_case(s, c);
   else
     read_box(s, c);
+  boxes::refuse_both(s, "flow.viscosity", "units.viscosity", "each determines the other");
+  if (c.poly && s.units() && s.units()->one("L")->si() != 1)
+    throw s.error("units.length", "must be 1 m with mesh.file: the unit of the points in it");
   c.flow.viscosity = s.number("flow.viscosity");
   const auto g = read_vector(s, c, "flow.gravity");
   c.flow.gravity = {g[0], g[1], g[2]};

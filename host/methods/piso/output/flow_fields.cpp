@@ -219,13 +219,14 @@ std::vector<methods::CellField> boundary_fields(const mesh::PolyMesh& mesh, int 
                                                 FlowFields& fields) {
   const auto velocities = fields.side_velocities(), frictions = fields.side_frictions();
   std::vector<methods::CellField> made;
-  const auto add = [&](const std::string& name, const std::vector<double>& of_sides) {
-    made.push_back({name, name, in_order_of(mesh, of_sides)});
+  const auto add = [&](const std::string& name, const std::vector<double>& of_sides,
+                       const char* unit) {
+    made.push_back({name, name, in_order_of(mesh, of_sides), unit});
   };
-  for (int axis = 0; axis < axes; ++axis) add(kVelocities[axis], parts_of(velocities, axis));
-  add("p", fields.side_pressures());
+  for (int axis = 0; axis < axes; ++axis) add(kVelocities[axis], parts_of(velocities, axis), "L/T");
+  add("p", fields.side_pressures(), kPressureUnit);
   for (int axis = 0; axis < axes; ++axis)
-    add(fmt::format("friction_{}", setup::kAxes[axis]), parts_of(frictions, axis));
+    add(fmt::format("friction_{}", setup::kAxes[axis]), parts_of(frictions, axis), kPressureUnit);
   return made;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "piso/gradients.h"
+#include "slipflow/box/si_units.hpp"
 
 namespace slipflow::piso {
 
@@ -80,11 +81,14 @@ std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>
   std::vector<methods::Surface> list;
   for (const int number : surfaces) {
     const Condition& condition = surface_at(c, number);
-    methods::Surface surface{in_a_column(c, condition.name), {{methods::kMeanPressure}}};
-    if (!condition.is_wall()) surface.numbers.push_back({"volume_flow"});
+    methods::Surface surface{in_a_column(c, condition.name),
+                             {{methods::kMeanPressure, kPressureUnit}}};
+    if (!condition.is_wall()) surface.numbers.push_back({"volume_flow", flow_unit(c.axes)});
+    if (!condition.is_wall() && boxes::has_density(c.output.units.get()))
+      surface.numbers.push_back({"mass_flow", "rho " + flow_unit(c.axes)});
     if (condition.is_wall())
       for (int axis = 0; axis < c.axes; ++axis)
-        surface.numbers.push_back({std::string("force_") + setup::kAxes[axis]});
+        surface.numbers.push_back({std::string("force_") + setup::kAxes[axis], force_unit(c.axes)});
     list.push_back(std::move(surface));
   }
   return list;
@@ -97,6 +101,8 @@ std::vector<double> surface_numbers(const Case& c, const std::vector<int>& surfa
     const SurfaceLoad& load = loads[patch];
     numbers.push_back(load.mean_pressure());
     if (!surface_at(c, surfaces[patch]).is_wall()) numbers.push_back(load.flow_out);
+    if (!surface_at(c, surfaces[patch]).is_wall() && boxes::has_density(c.output.units.get()))
+      numbers.push_back(load.flow_out);
     if (surface_at(c, surfaces[patch]).is_wall())
       for (int axis = 0; axis < c.axes; ++axis)
         numbers.push_back(sf_component(sf_plus(load.pressure, load.friction), axis));

@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+
+#include "output/fields.hpp"
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/box/plain_problem.hpp"
+#include "slipflow/box/si_units.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/psi_omega/case.hpp"
 #include "slipflow/setup/shared_keys.hpp"
@@ -26,9 +30,17 @@ KeySpec side(const std::string& name) {
       .meaning = "Condition on the " + name + " boundary; the page of the method has the options."};
 }
 
+/// [units] may determine it.
+KeySpec reynolds_key() {
+  KeySpec row =
+      required(number_above("fluid.reynolds", 0, 1e9, "-", "", "Reynolds number Re = U L/nu."));
+  row.unless_section = "units";
+  return row;
+}
+
 Rows own_keys() {
   return {
-      required(number_above("fluid.reynolds", 0, 1e9, "-", "", "Reynolds number Re = U L/nu.")),
+      reynolds_key(),
       side("west"),
       side("east"),
       side("south"),
@@ -81,9 +93,25 @@ std::vector<KeySpec> keys() {
                                  .measured = {"psi", "omega", "u", "v"},
                                  .drawn = "psi omega"};
   const setup::TimeUnits units{"L/U", "U/L"};
-  return all_of({own_keys(), linear_keys(), setup::mesh_keys(),
-                 setup::body_keys({setup::kReferenceLength}), setup::time_keys(units),
-                 setup::output_keys(fields, units), boxes::run_keys()});
+  auto rows = all_of({boxes::incompressible_units_keys("fluid.reynolds"),
+                      own_keys(),
+                      linear_keys(),
+                      setup::mesh_keys(),
+                      setup::body_keys({setup::kReferenceLength}),
+                      setup::time_keys(units),
+                      setup::output_keys(fields, units),
+                      {boxes::output_units_key()},
+                      boxes::run_keys()});
+  boxes::take_units(rows, {"L", "L/U", "U/L"}, {{"velocity", "U"}}, field_list(true));
+  return rows;
+}
+
+config::UnitSystem unit_system(const config::Settings& s) {
+  boxes::refuse_both(s, "fluid.reynolds", "units.viscosity", "each determines the other");
+  auto system = boxes::incompressible_units(s);
+  if (const double reynolds = boxes::reynolds_of_units(s); reynolds > 0)
+    system.determined["fluid.reynolds"] = fmt::format("{}", reynolds);
+  return system;
 }
 
 }  // namespace slipflow::psi_omega

@@ -10,7 +10,8 @@
 
 namespace slipflow::psi_omega {
 
-const std::vector<setup::FieldInfo>& field_list();
+/// With units that a case with [units] converts, or with those of titles.
+const std::vector<setup::FieldInfo>& field_list(bool in_si = false);
 
 /// A time level on the host, by mesh::Layout.
 struct State {

@@ -177,7 +177,7 @@ std::vector<methods::TableInfo> force_tables(const Nodes& nodes) {
   std::vector<std::string> columns;
   for (const auto& force : forces_in_table(nodes)) columns.push_back(force.columns.front());
   if (columns.empty()) return {};
-  return {{methods::kForcesTable, columns}};
+  return {{methods::kForcesTable, columns, std::vector<std::string>(columns.size(), "rho U^2 L")}};
 }
 
 std::vector<methods::BodyForce> forces_in_table(const Nodes& nodes) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "slipflow/box/si_units.hpp"
+
 namespace slipflow::psi_omega {
 
 namespace {
@@ -44,7 +46,11 @@ std::vector<methods::Surface> surface_list(const Case& c, const Nodes& nodes) {
   std::vector<methods::Surface> surfaces;
   for (int side = 0; side < 4; ++side) {
     const std::string name = mesh::side_names[side];
-    if (lets_through(c.sides[side])) surfaces.push_back({name, {{"volume_flow", "U L"}}});
+    if (lets_through(c.sides[side])) {
+      surfaces.push_back({name, {{"volume_flow", "U L"}}});
+      if (boxes::has_density(c.output.units.get()))
+        surfaces.back().numbers.push_back({"mass_flow", "rho U L"});
+    }
     if (c.sides[side].kind == SideKind::wall)
       surfaces.push_back({name, {{"friction", kForceUnit}}});
   }
@@ -64,6 +70,7 @@ std::vector<double> surface_numbers(const Case& c, const std::vector<double>& ps
     if (lets_through(c.sides[side])) {
       const auto places = places_on(c, side);
       numbers.push_back(flow_out(side, psi[places.back()] - psi[places.front()]));
+      if (boxes::has_density(c.output.units.get())) numbers.push_back(numbers.back());
     }
     if (c.sides[side].kind == SideKind::wall) numbers.push_back(friction_on(c, side, omega));
   }

@@ -8,6 +8,7 @@
 #include "case/units.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/box/linear_keys.hpp"
+#include "slipflow/box/si_units.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/simple_ts/case.hpp"
@@ -238,29 +239,20 @@ KeySpec wall_data() {
               "temperature=T and pressure=P are those of coefficients and Nusselt numbers, "
               "instead of the stream's."};
 }
-KeySpec output_units() {
-  return choice("output.units", {"none", "si"}, "none",
-                "Results in SI units, the default with [units], or non-dimensional.");
-}
 
 /// Says which numbers may have a unit, with which [units] converts them.
 void add_units(Rows& rows) {
-  const std::map<std::string, std::string> units = {
-      {"velocity", "V0"},     {"along", "V0"},       {"temperature", "T0"},
-      {"density", "rho0"},    {"p", "p0"},           {"pressure", "p0"},
-      {"flux", "rho0 V0^3"},  {"spacing", "L"},      {setup::kReferenceLength, "L"},
-      {"around", "L"},        {"section", "L"},      {"scale", "L"},
-      {"shift", "L"},         {"zoom", "L"},         {"range", config::kUnitOfField},
-      {"west", "rho0,T0,V0"}, {"east", "rho0,T0,V0"}};
-  std::map<std::string, std::string> of_fields;
-  for (const auto& field : field_list()) of_fields[field.name] = field.unit;
-  const std::vector<std::string> of_numbers = {"L", "L/V0", "V0/L", "V0^2/L"};
-  for (auto& row : rows) {
-    row.takes_unit = row.type != KeyType::quantity && std::ranges::count(of_numbers, row.unit) > 0;
-    if (row.type != KeyType::directive) continue;
-    row.option_units = units;
-    row.field_units = of_fields;
-  }
+  boxes::take_units(rows, {"L", "L/V0", "V0/L", "V0^2/L"},
+                    {{"velocity", "V0"},
+                     {"along", "V0"},
+                     {"temperature", "T0"},
+                     {"density", "rho0"},
+                     {"p", "p0"},
+                     {"pressure", "p0"},
+                     {"flux", "rho0 V0^3"},
+                     {"west", "rho0,T0,V0"},
+                     {"east", "rho0,T0,V0"}},
+                    field_list());
 }
 
 }  // namespace
@@ -295,7 +287,7 @@ std::vector<KeySpec> keys() {
                      inner_keys(),
                      linear_keys(),
                      setup::output_keys(fields, units),
-                     {balance(), wall_data(), output_units()},
+                     {balance(), wall_data(), boxes::output_units_key()},
                      setup::run_keys()});
   add_units(all);
   return all;

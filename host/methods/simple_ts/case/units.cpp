@@ -7,6 +7,7 @@
 #include <iterator>
 #include <numbers>
 
+#include "slipflow/box/si_units.hpp"
 #include "slipflow/simple_ts/case.hpp"
 
 namespace slipflow::simple_ts {
@@ -40,6 +41,7 @@ std::vector<std::string> names_of_gases() {
 }
 
 namespace {
+using boxes::refuse_both;
 using config::Quantity;
 using config::Settings;
 using config::UnitSystem;
@@ -66,11 +68,6 @@ Quantity si(double value, const char* unit) { return value * *config::unit_named
 
 void require(const Settings& s, const char* key, const char* why) {
   if (!s.given(key)) throw s.error(key, std::string("is missing: ") + why);
-}
-
-void refuse_both(const Settings& s, const char* key, const char* other, const char* why) {
-  if (s.given(key) && s.given(other))
-    throw s.error(key, fmt::format("give either {} or {}, not both: {}", key, other, why));
 }
 
 GasInSi named_gas(const Settings& s, double temperature) {

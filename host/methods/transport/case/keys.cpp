@@ -1,5 +1,6 @@
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/box/plain_problem.hpp"
+#include "slipflow/box/si_units.hpp"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/transport/case.hpp"
@@ -23,8 +24,8 @@ Words with(Words options, const Words& more) {
 KeySpec side(const std::string& name, bool is_required) {
   KeySpec row = {.name = "boundary." + name,
                  .type = KeyType::directive,
-                 .forms = {{.kind = "value", .count = 1, .options = kFactors},
-                           {.kind = "flux", .count = 1, .options = kFactors},
+                 .forms = {{.kind = "value", .count = 1, .options = kFactors, .unit = "phi"},
+                           {.kind = "flux", .count = 1, .options = kFactors, .unit = "phi L/T"},
                            {.kind = "exchange", .count = 2, .options = kFactors},
                            {.kind = "periodic"}},
                  .meaning = "Condition on the " + name +
@@ -33,13 +34,23 @@ KeySpec side(const std::string& name, bool is_required) {
   return is_required ? required(row) : optional(row);
 }
 
-KeySpec amounts(const std::string& name, const Words& options, const std::string& meaning) {
+KeySpec amounts(const std::string& name, const std::string& unit, const Words& options,
+                const std::string& meaning) {
   return {.name = name,
           .type = KeyType::directive,
+          .unit = unit,
           .optional = true,
           .forms = {{.count = 1, .options = with({"box"}, options)}},
           .repeatable = true,
           .meaning = meaning};
+}
+
+Rows units_keys() {
+  return {quantity("units.length", "m", "Reference length L."),
+          quantity("units.time", "s", "Reference time T."),
+          optional(text("units.phi", "",
+                        "The unit of phi, one word that results carry: K, mol/m^3, ppm. With K "
+                        "values may be in K or C (degrees Celsius)."))};
 }
 
 Rows equation_keys() {
@@ -65,10 +76,10 @@ Rows equation_keys() {
            "axis=x, axis=y) through a point; or u, v and w of a frame that a run has "
            "written."},
       number("equation.reaction", 0, 1e12, "1/T", "0", "Rate q of the loss q phi."),
-      amounts("equation.source", kFactors,
+      amounts("equation.source", "phi/T", kFactors,
               "A source s: a number, in box=X0,Y0,X1,Y1 or box=X0,Y0,Z0,X1,Y1,Z1 alone, multiplied "
               "by tables of factors over_x=FILE, over_time=FILE and so on. Several ones add up."),
-      amounts("initial.phi", {"over_x", "over_y", "over_z"},
+      amounts("initial.phi", "phi", {"over_x", "over_y", "over_z"},
               "phi at the start, 0 without this key; given as a source is."),
   };
 }
@@ -126,16 +137,60 @@ Rows time_keys() {
 
 std::vector<KeySpec> keys() {
   const setup::FieldNames fields{.all = {"phi"}, .measured = {"phi"}, .drawn = "phi"};
-  return all_of({equation_keys(),
-                 setup::mesh_keys(3, 2),
-                 setup::body_keys(with({"value", "flux", "exchange"}, kFactors), 3),
-                 {side("west", true), side("east", true), side("south", true), side("north", true),
-                  side("bottom", false), side("top", false)},
-                 scheme_keys(),
-                 linear_keys(),
-                 time_keys(),
-                 setup::output_keys(fields, {"T", "1/T"}, 3),
-                 boxes::run_keys()});
+  auto rows = all_of({units_keys(),
+                      equation_keys(),
+                      setup::mesh_keys(3, 2),
+                      setup::body_keys(with({"value", "flux", "exchange"}, kFactors), 3),
+                      {side("west", true), side("east", true), side("south", true),
+                       side("north", true), side("bottom", false), side("top", false)},
+                      scheme_keys(),
+                      linear_keys(),
+                      time_keys(),
+                      setup::output_keys(fields, {"T", "1/T"}, 3),
+                      {boxes::output_units_key()},
+                      boxes::run_keys()});
+  boxes::take_units(rows, {"L", "T", "1/T", "L/T", "L^2/T", "phi", "phi/T"},
+                    {{"box", "L"}, {"value", "phi"}, {"flux", "phi L/T"}, {"exchange", "L/T,phi"}},
+                    {{.name = "phi", .unit = "phi"}});
+  return rows;
+}
+
+namespace {
+constexpr std::size_t kLongestWord = 32;
+
+std::string word_of_phi(const config::Settings& s) {
+  if (!s.given("units.phi")) return "";
+  const std::string& word = s.text("units.phi");
+  if (word.size() > kLongestWord || word.find_first_of(" \t,\"[]") != std::string::npos)
+    throw s.error("units.phi",
+                  "must be one word of at most 32 bytes without ',', '\"', '[' and ']', such as K "
+                  "or mol/m^3");
+  return word;
+}
+}  // namespace
+
+config::UnitSystem unit_system(const config::Settings& s) {
+  for (const char* key : {"units.length", "units.time"})
+    if (!s.given(key)) throw s.error(key, "is missing: [units] needs length and time");
+  const std::string word = word_of_phi(s);
+  const auto kelvin = config::unit_named("K");
+  config::UnitSystem system;
+  system.references = {{"L", "reference length", s.quantity("units.length")},
+                       {"T", "reference time", s.quantity("units.time")},
+                       {"phi", "unit of phi", word == "K" ? *kelvin : config::Quantity{}}};
+  system.time = "T";
+  system.determined["output.units"] = "si";
+  // Numbers in the user's unit are not converted.
+  if (!word.empty()) {
+    system.names["phi"] = word;
+    for (const auto& [unit, in_si] : {std::pair("L", "m"),
+                                      {"L^2", "m^2"},
+                                      {"L^3", "m^3"},
+                                      {"L^2/T", "m^2/s"},
+                                      {"L^3/T", "m^3/s"}})
+      system.names[std::string("phi ") + unit] = word + ' ' + in_si;
+  }
+  return system;
 }
 
 }  // namespace slipflow::transport

@@ -31,6 +31,9 @@ std::string in_a_column(std::string name) {
   return name;
 }
 
+// On two axes by depth.
+std::string flow_unit(const Case& c) { return c.mesh.axes() > 2 ? "L^3/T" : "L^2/T"; }
+
 // Sums over the faces of a condition.
 struct FaceSums {
   double area = 0, phi = 0, flow = 0, flow_times_phi = 0;
@@ -60,8 +63,9 @@ std::vector<methods::Surface> surface_list(const Case& c) {
   std::vector<methods::Surface> surfaces;
   for (const Condition& condition : c.conditions) {
     auto& numbers = surfaces.emplace_back(in_a_column(condition.name)).numbers;
-    numbers = {{"phi"}, {"flux_out"}};
-    if (c.has_velocity()) numbers.insert(numbers.end(), {{"volume_flow"}, {"phi_bulk"}});
+    numbers = {{"phi", "phi"}, {"flux_out", "phi " + flow_unit(c)}};
+    if (c.has_velocity())
+      numbers.insert(numbers.end(), {{"volume_flow", flow_unit(c)}, {"phi_bulk", "phi"}});
   }
   return surfaces;
 }
@@ -84,11 +88,11 @@ std::vector<double> surface_numbers(const Case& c, const BoxArrays& arrays,
   return numbers;
 }
 
-std::vector<std::string> flux_columns(const Case& c) {
+methods::TableInfo flux_table(const Case& c) {
   std::vector<std::string> names;
   for (const Condition& condition : c.conditions) names.push_back(in_a_column(condition.name));
   names.insert(names.end(), {"source", "loss"});
-  return names;
+  return {"fluxes.csv", names, std::vector<std::string>(names.size(), "phi " + flow_unit(c))};
 }
 
 }  // namespace slipflow::transport

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/methods/surfaces.hpp"
+#include "slipflow/methods/problem.hpp"
 #include "state/box.hpp"
 
 namespace slipflow::transport {
@@ -26,7 +26,7 @@ std::vector<methods::Surface> surface_list(const Case& c);
 std::vector<double> surface_numbers(const Case& c, const BoxArrays& box,
                                     const std::vector<double>& phi, double time);
 
-/// Names of columns: "west", "circle_1", ..., "source", "loss".
-std::vector<std::string> flux_columns(const Case& c);
+/// fluxes.csv with the columns "west", "circle_1", ..., "source", "loss".
+methods::TableInfo flux_table(const Case& c);
 
 }  // namespace slipflow::transport

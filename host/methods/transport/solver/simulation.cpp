@@ -12,14 +12,12 @@ namespace slipflow::transport {
 
 using methods::Level;
 
-const std::vector<setup::FieldInfo>& field_list() {
-  static const std::vector<setup::FieldInfo> fields = {
-      {"phi", "phi", "", setup::Location::cell_centre, true}};
-  return fields;
+std::vector<setup::FieldInfo> field_list(const Case& c) {
+  return {{"phi", "phi", c.output.units ? "phi" : "", setup::Location::cell_centre, true}};
 }
 
 Simulation::Simulation(const Case& c, const MakeOperations& make)
-    : FieldSimulation(c, field_list()[0]),
+    : FieldSimulation(c, field_list(c)[0]),
       case_(c),
       box_(make_box(c)),
       on_(make({c, box_})),

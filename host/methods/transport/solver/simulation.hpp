@@ -13,7 +13,7 @@
 
 namespace slipflow::transport {
 
-const std::vector<setup::FieldInfo>& field_list();
+std::vector<setup::FieldInfo> field_list(const Case& c);
 
 class Simulation final : public boxes::FieldSimulation {
  public:

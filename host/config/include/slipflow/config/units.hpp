@@ -23,17 +23,20 @@ struct Quantity {
   double mantissa = 1;
   int exponent = 0;
   Dimension dimension{};
+  double zero = 0;  ///< of a unit: the value of its 0, 273.15 K of degrees Celsius
 
   double si() const;  ///< its value in SI base units
 };
 
+/// The quantity that is that number of a unit.
 Quantity operator*(double number, const Quantity& quantity);
 /// a b^power
 Quantity product(const Quantity& a, const Quantity& b, int power = 1);
 /// a / b of two quantities of one dimension.
 double ratio(const Quantity& a, const Quantity& b);
 
-/// One of a unit: "um", "m/s", "kg/m^3", "Pa*s", "1/s"; nothing if there is none of this name.
+/// One of a unit: "um", "m/s", "kg/m^3", "Pa*s", "1/s", "C" (degrees Celsius); nothing if there is
+/// none of this name.
 std::optional<Quantity> unit_named(const std::string& name);
 /// The number and unit of "20 um" or "20um".
 std::optional<Quantity> quantity_in(const std::string& text);
@@ -57,9 +60,13 @@ struct UnitSystem {
   /// Values of keys of the case that is left out, such as a Knudsen number.
   std::map<std::string, std::string> determined{};
   std::string length = "L", time = "L/V0";  ///< units of key tables
+  /// Names of SI units of key tables, where they are not those of their dimension.
+  std::map<std::string, std::string> names{};
 
   /// One of a unit of key tables, such as "L/V0" or "rho0 c_v T0 V0"; nothing for other units.
   std::optional<Quantity> one(const std::string& unit) const;
+  /// The name of its SI unit: "Pa"; empty for other units.
+  std::string name_of(const std::string& unit) const;
 };
 
 class Settings;

@@ -75,6 +75,7 @@ struct PlainMethod {
   /// Benchmark::case_text().
   std::string (*bench_case)(const BenchMesh& mesh, const std::string& scheme,
                             setup::Precision precision);
+  config::MakeUnits make_units{};  ///< Method::make_units
 };
 
 std::shared_ptr<const Benchmark> benchmark_of(const PlainMethod& plain);
@@ -93,6 +94,7 @@ Method method_of(const PlainMethod& plain) {
                 config::parse_case(plain.test_case(precision), "self-test", {}, tables));
           },
           .benchmark = benchmark_of(plain),
+          .make_units = plain.make_units,
           .serial_build = "a compiler of version " __VERSION__};
 }
 

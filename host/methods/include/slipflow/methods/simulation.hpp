@@ -66,6 +66,7 @@ struct CellField {
   std::string name;
   std::string label;  ///< for people, with the unit
   std::vector<double> values;
+  std::string unit{};  ///< of values on the boundary
 };
 
 /// A point of the domain, in the unit of the mesh.

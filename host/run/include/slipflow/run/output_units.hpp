@@ -31,7 +31,10 @@ class OutputUnits {
   /// A value in a unit of the method, such as "rho0 V0 L", times this is in the unit of output.
   double factor(const std::string& unit) const;
   double length() const { return si() ? factor(system_->length) : 1; }
-  double time() const { return si() ? factor(system_->time) : 1; }
+  /// Of times; iterations have no unit.
+  double time() const {
+    return si() && time_kind_ != setup::TimeKind::iterations ? factor(system_->time) : 1;
+  }
   /// "Pa"; empty without SI units.
   std::string name(const std::string& unit) const;
   std::string name_of_time() const { return si() ? name(system_->time) : ""; }

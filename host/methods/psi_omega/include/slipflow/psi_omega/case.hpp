@@ -82,6 +82,9 @@ struct Case : setup::Controls {
 /// The rows of the key table.
 std::vector<config::KeySpec> keys();
 
+/// What the section [units] determines. Throws Error(bad_input).
+config::UnitSystem unit_system(const config::Settings& settings);
+
 /// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);
 

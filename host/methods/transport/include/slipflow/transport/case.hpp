@@ -93,6 +93,9 @@ struct Case : boxes::BoxCase {
 /// The rows of the key table.
 std::vector<config::KeySpec> keys();
 
+/// What the section [units] determines. Throws Error(bad_input).
+config::UnitSystem unit_system(const config::Settings& settings);
+
 /// Validates the settings. Throws Error(bad_input) with file, line and key.
 Case make_case(const config::Settings& settings);
 
