@@ -230,4 +230,39 @@ TEST_CASE(
   CHECK(std::isnan(at(data[0], "cf", 0)));  // at rest
 }
 
+namespace {
+// A channel with a developed flow of this velocity whose temperature is 1 + 1e-4 T(y).
+template <class Velocity, class Temperature>
+double nusselt_on_south(const std::string& north, Velocity velocity, Temperature temperature) {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.001\nmach = 0.1\n[mesh]\nx = 0 1\ny = 0 1\ncells = 4 200\n[boundary]\n"
+      "west = inflow velocity=0.1\neast = pressure p=1\nsouth = wall slip=off jump=off\nnorth = " +
+      north + "\n[time]\nstep = 0.02\nmax_steps = 1\n");
+  State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i <= layout.nx; ++i) {
+      const double y = c.mesh.y.centre(j);
+      s.u[layout.at(i, j)] = 0.01 * velocity(y);
+      s.T[layout.at(i, j)] = 1 + 1e-4 * temperature(y);
+      s.rho[layout.at(i, j)] = 1 / s.T[layout.at(i, j)];
+    }
+  return at(named(wall_data_of(c, s), "wall_south"), "nusselt_bulk", 2);
+}
+}  // namespace
+
+TEST_CASE("Nusselt numbers of developed flow between plates with a constant heat flux") {
+  // T'' = u over the mean velocity, T'(0) = -1 and T' = 0 at the other end.
+  const auto symmetric = nusselt_on_south(
+      "symmetry", [](double y) { return 2 * y - y * y; },
+      [](double y) { return -y + 0.5 * y * y * y - y * y * y * y / 8; });
+  CHECK(symmetric == doctest::Approx(140.0 / 17).epsilon(2e-4));
+  const auto heated_below = nusselt_on_south(
+      "wall flux=0", [](double y) { return y - y * y; },
+      [](double y) { return -y + y * y * y - 0.5 * y * y * y * y; });
+  CHECK(heated_below == doctest::Approx(70.0 / 13).epsilon(2e-4));
+  CHECK(std::isnan(nusselt_on_south(
+      "pressure p=1", [](double y) { return y; }, [](double y) { return y; })));
+}
+
 }  // namespace slipflow::simple_ts::test_wall_data

@@ -41,7 +41,7 @@ int wall_of(const Case& c, int side) {
   return static_cast<int>(wall - c.walls.begin());
 }
 
-// A face between a gas cell and what is outside the gas.
+// A face where the gas ends.
 struct Face {
   int i = 0, j = 0;   // the gas cell
   int axis = 0;       // across it

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "bulk_flow.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "wall_contours.hpp"
 
@@ -54,7 +55,7 @@ FaceValues values_at(const Case& c, const SfContext& equations, const ContourFac
 
 // (79) In the order of wall_field_list(); `direction`: 1 if distances grow along +x or +y, else -1.
 std::vector<double> columns_of(const Case& c, const SfContext& equations, const FaceValues& v,
-                               double direction) {
+                               const BulkFlow& bulk, double direction) {
   const WallReference& ref = c.wall_reference;
   const double U2 = ref.velocity * ref.velocity;
   const double heat_flux = v.conduction + v.friction_heat;
@@ -73,7 +74,11 @@ std::vector<double> columns_of(const Case& c, const SfContext& equations, const 
           ratio(v.pressure - ref.pressure, U2),
           ratio(direction * v.shear, 0.5 * U2),
           ratio(heat_flux,
-                sf_reference_conductivity(&equations) * (ref.temperature - (v.T_gas - v.jump)))};
+                sf_reference_conductivity(&equations) * (ref.temperature - (v.T_gas - v.jump))),
+          bulk.temperature,
+          ratio(heat_flux * bulk.hydraulic_diameter, sf_reference_conductivity(&equations) *
+                                                         bulk.conductivity *
+                                                         (bulk.temperature - (v.T_gas - v.jump)))};
 }
 
 std::string without_blanks(std::string name) {
@@ -114,6 +119,8 @@ const std::vector<setup::FieldInfo>& wall_field_list() {
       {"cp", "pressure coefficient", "", cell_centre},
       {"cf", "friction coefficient", "", cell_centre},
       {"nusselt", "Nusselt number", "", cell_centre},
+      {"T_bulk", "bulk temperature across the channel", "T0", cell_centre},
+      {"nusselt_bulk", "Nusselt number of the channel", "", cell_centre},
   };
   return fields;
 }
@@ -131,7 +138,8 @@ std::vector<methods::WallData> wall_data_of(const Case& c, const State& s) {
     for (const ContourFace& at : contours[wall]) {
       const auto& face = at.face;
       const double direction = face.to.x < face.from.x || face.to.y < face.from.y ? -1 : 1;
-      const auto columns = columns_of(c, equations, values_at(c, equations, at), direction);
+      const auto columns =
+          columns_of(c, equations, values_at(c, equations, at), bulk_flow_at(c, s, at), direction);
       for (std::size_t k = 0; k < columns.size(); ++k) of_wall.values[k].push_back(columns[k]);
       of_wall.faces.push_back(face);
     }
