@@ -108,7 +108,12 @@ std::size_t draw_pictures(DrawingsFolder& drawings, const methods::Problem& prob
   const auto frames = frames_to_draw(all, which);
   require_free_names(drawings, problem, frames);
   drawings.folder().make_folder("pictures");
-  run::PictureSeries series(problem, drawings.folder(), results, all);
+  run::PictureSeries series(
+      problem,
+      [&drawings](const std::string& name, const std::string& bytes) {
+        drawings.folder().write(name, bytes);
+      },
+      results, all);
   return series.draw_again(frames);
 }
 
@@ -119,20 +124,22 @@ std::vector<run::ResultChart> charts_to_draw(const po::variables_map& values,
   const auto formats = listed_values(values, "format");
   std::vector<run::ResultChart> all;
   const auto add = [&](const std::vector<run::ResultChart>& charts, drawing::ImageFormat format) {
-    for (const auto& [name, bytes] : charts)
-      all.push_back({fmt::format("{}.{}", name, name_of(format)), bytes});
+    for (const auto& [name, bytes, title] : charts)
+      all.push_back({fmt::format("{}.{}", name, name_of(format)), bytes, title});
   };
   for (const auto format : drawing::kImageFormats) {
     if (std::ranges::find(formats, name_of(format)) == formats.end()) continue;
-    if (is_wanted(values, "series")) add(run::charts_over_time(problem, results, format), format);
+    const run::ChartOptions options{format};
+    if (is_wanted(values, "series")) add(run::charts_over_time(problem, results, options), format);
     if (is_wanted(values, "profiles"))
-      add(run::charts_of_profiles(problem, results, format), format);
+      add(run::charts_of_profiles(problem, results, options), format);
+    if (is_wanted(values, "walls")) add(run::charts_of_walls(problem, results, options), format);
   }
   return all;
 }
 
 void plot(const po::variables_map& values) {
-  require_some_of(values, "what", {"pictures", "series", "profiles"});
+  require_some_of(values, "what", {"pictures", "series", "profiles", "walls"});
   require_some_of(values, "format", {"png", "pdf", "svg"});
   const std::filesystem::path results = values["folder"].as<std::string>();
   const auto case_file = case_of_results(results).string();
@@ -160,7 +167,7 @@ CommandLine plot_line() {
   const auto list = [](const char* name, const char* all) {
     return po::value<std::vector<std::string>>()->value_name(name)->default_value({all}, all);
   };
-  add("what", list("LIST", "pictures,series,profiles"), "what is drawn");
+  add("what", list("LIST", "pictures,series,profiles,walls"), "what is drawn");
   add("field", po::value<std::vector<std::string>>()->value_name("LIST"),
       "fields of the pictures, such as p,T; they must be in the frames. Without it those of the "
       "case");
@@ -176,14 +183,14 @@ CommandLine plot_line() {
       "some of png,pdf,svg; without it the formats of the case, and charts in png");
   add("output", text("DIR"), "folder of the drawings; without it DIR/plots");
   add("overwrite", po::bool_switch(), "replace files that slipflow has not written there, too");
-  return {
-      options,
-      "folder",
-      {"slipflow plot DIR [options]",
-       "Draws the results in DIR again: pictures of the fields, charts of history, forces and "
-       "probes\nover time, charts of profiles. Options of pictures are added to those of the case "
-       "(output.picture).",
-       "slipflow plot out/first --field p,mach --zoom 2,2,8,8 --contours 20 --format pdf"}};
+  return {options,
+          "folder",
+          {"slipflow plot DIR [options]",
+           "Draws the results in DIR again: pictures of the fields, charts of history, forces and "
+           "probes\nover time, charts of profiles and along walls. Options of pictures are added "
+           "to those of the "
+           "case (output.picture).",
+           "slipflow plot out/first --field p,mach --zoom 2,2,8,8 --contours 20 --format pdf"}};
 }
 
 int plot_command(const Call& call) {

@@ -133,7 +133,9 @@ class Chart {
   }
 
  private:
-  int scaled(int pixels) const { return std::max(pixels * width_ / 1600, 1); }
+  int scaled(int pixels) const {
+    return std::max(static_cast<int>(pixels * width_ * style_.letters / 1600), 1);
+  }
   int legend_height() const {
     return names_.empty() ? letter_ / 2 : (static_cast<int>(names_.size()) + 1) * letter_;
   }

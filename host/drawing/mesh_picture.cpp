@@ -47,7 +47,8 @@ class MeshDrawing {
         picture_(picture),
         kinds_(kinds_of(picture)),
         plan_(plan_mesh_picture(window_of(mesh), picture.width, !picture.title.empty(),
-                                static_cast<int>(std::min(kinds_.size(), kLegendLines)))),
+                                static_cast<int>(std::min(kinds_.size(), kLegendLines)),
+                                picture.letters)),
         columns_(cells_under_pixels(mesh.x, mesh.x.faces.front(), mesh.x.faces.back(),
                                     plan_.plot.width)),
         rows_(cells_under_pixels(mesh.y, mesh.y.faces.front(), mesh.y.faces.back(),
@@ -199,11 +200,15 @@ class MeshDrawing {
 };
 }  // namespace
 
+std::string draw_mesh_picture(const mesh::Mesh& mesh, const MeshPicture& picture) {
+  if (mesh.axes() > 2)
+    return draw_mesh_picture(mesh::plane_of(mesh, 2, mesh.z.cells() / 2), picture);
+  return MeshDrawing(mesh, picture).png();
+}
+
 void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
                         const MeshPicture& picture) {
-  if (mesh.axes() > 2)
-    return write_mesh_picture(file, mesh::plane_of(mesh, 2, mesh.z.cells() / 2), picture);
-  output::write_whole_file(file, MeshDrawing(mesh, picture).png());
+  output::write_whole_file(file, draw_mesh_picture(mesh, picture));
 }
 
 }  // namespace slipflow::drawing

@@ -166,7 +166,7 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
   const Window window = window_to_draw(style, view);
   const Range range =
       style.range ? *style.range : range_of(extremes_in(view, window, field), field.is_signed);
-  const PicturePlan plan = plan_picture(window, style.width, !style.title.empty());
+  const PicturePlan plan = plan_picture(window, style.width, !style.title.empty(), style.letters);
   const auto cells = view.cells_under(window, plan.plot.width, plan.plot.height);
   Figure figure(plan.width, plan.height, style.format);
   figure.image(plan.plot, CellPainter(cells, field, range, plan).pixels());

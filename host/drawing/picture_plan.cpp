@@ -23,9 +23,10 @@ double widest(const Ticks& ticks, const TextStyle& style) {
 }
 
 /// Sizes that only depend on the width, and the ticks of both axes for about this much plot.
-PicturePlan plan_axes(const Window& window, int width) {
+PicturePlan plan_axes(const Window& window, int width, double letters) {
   PicturePlan plan;
   plan.width = std::clamp(width, 320, 16384);  // below it no text fits, above it no viewer helps
+  plan.letters = letters;
   plan.window = window;
   plan.line = plan.border = plan.scaled(2);
   plan.tick = plan.scaled(8), plan.gap = plan.scaled(9), plan.margin = plan.scaled(24);
@@ -65,8 +66,8 @@ Window window_of(const mesh::Mesh& mesh) {
   return {mesh.x.faces.front(), mesh.y.faces.front(), mesh.x.faces.back(), mesh.y.faces.back()};
 }
 
-PicturePlan plan_picture(const Window& window, int width, bool titled) {
-  PicturePlan plan = plan_axes(window, width);
+PicturePlan plan_picture(const Window& window, int width, bool titled, double letters) {
+  PicturePlan plan = plan_axes(window, width, letters);
   const int bar = plan.scaled(32), apart = plan.scaled(32);
   // The longest of the usual numbers; longer ones are written smaller.
   plan.bar_room =
@@ -79,13 +80,14 @@ PicturePlan plan_picture(const Window& window, int width, bool titled) {
   return plan;
 }
 
-PicturePlan plan_mesh_picture(const Window& window, int width, bool titled, int legend_lines) {
-  PicturePlan plan = plan_axes(window, width);
-  const int letters = static_cast<int>(std::ceil(plan.text.size));
+PicturePlan plan_mesh_picture(const Window& window, int width, bool titled, int legend_lines,
+                              double letters) {
+  PicturePlan plan = plan_axes(window, width, letters);
+  const int letter = static_cast<int>(std::ceil(plan.text.size));
   plan.border = plan.scaled(16);
-  plan.above = letters + plan.gap;
-  plan.below = letters + 2 * plan.gap + legend_lines * plan.legend_line();
-  place_plot(plan, plan.border + 2 * plan.gap + letters + plan.margin, titled);
+  plan.above = letter + plan.gap;
+  plan.below = letter + 2 * plan.gap + legend_lines * plan.legend_line();
+  place_plot(plan, plan.border + 2 * plan.gap + letter + plan.margin, titled);
   return plan;
 }
 

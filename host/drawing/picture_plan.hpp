@@ -17,8 +17,9 @@ namespace slipflow::drawing {
 /// the window, not on the values, so that all pictures of a run have one size.
 struct PicturePlan {
   int width = 0, height = 0;
-  Box plot;  ///< the flow domain
-  Box bar;   ///< the colour bar, right of it
+  double letters = 1;  ///< PictureStyle::letters
+  Box plot;            ///< the flow domain
+  Box bar;             ///< the colour bar, right of it
   Window window;
   Ticks x_ticks, y_ticks;
   int line = 2, tick = 8, gap = 12, margin = 24;  ///< strokes, tick marks, text to marks, edges
@@ -29,7 +30,9 @@ struct PicturePlan {
   TextStyle text, title;
 
   /// Scales pixels of a picture 1600 wide to this width.
-  int scaled(int pixels) const { return std::max(pixels * width / 1600, 1); }
+  int scaled(int pixels) const {
+    return std::max(static_cast<int>(pixels * width * letters / 1600), 1);
+  }
   /// Height of a line of the legend.
   int legend_line() const { return static_cast<int>(text.size) + gap; }
   /// Pixels of a point of the window.
@@ -45,10 +48,11 @@ struct PicturePlan {
 Window window_of(const mesh::Mesh& mesh);
 
 /// Plans the picture of a field, with or without room for a title line.
-PicturePlan plan_picture(const Window& window, int width, bool titled);
+PicturePlan plan_picture(const Window& window, int width, bool titled, double letters = 1);
 
 /// Plans the picture of a mesh with a broad border, names of the four boundaries and `legend_lines`
 /// lines of legend; it has no colour bar.
-PicturePlan plan_mesh_picture(const Window& window, int width, bool titled, int legend_lines);
+PicturePlan plan_mesh_picture(const Window& window, int width, bool titled, int legend_lines,
+                              double letters = 1);
 
 }  // namespace slipflow::drawing

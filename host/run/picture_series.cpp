@@ -77,10 +77,12 @@ std::vector<std::string> fields_of_pictures(const methods::Problem& problem) {
   return names;
 }
 
-PictureSeries::PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
-                             std::filesystem::path results, std::vector<output::ListedFrame> frames)
+PictureSeries::PictureSeries(const methods::Problem& problem, PictureWriter write,
+                             std::filesystem::path results, std::vector<output::ListedFrame> frames,
+                             std::optional<PageStyle> page)
     : problem_(problem),
-      folder_(folder),
+      write_(std::move(write)),
+      page_(page),
       mesh_(readable_mesh(problem)),
       results_(std::move(results)),
       frames_(std::move(frames)) {
@@ -156,8 +158,10 @@ void PictureSeries::take_old_frames(Damaged damaged) {
 }
 
 drawing::PictureStyle PictureSeries::style_of(const Series& series) const {
-  return run::style_of(*series.options, problem_.controls().title,
-                       named_field(problem_, series.field, {}).factor, mesh_.unit().factor);
+  auto style = run::style_of(*series.options, page_ ? "" : problem_.controls().title,
+                             named_field(problem_, series.field, {}).factor, mesh_.unit().factor);
+  if (page_) style.width = page_->width, style.letters = page_->letters;
+  return style;
 }
 
 drawing::Range PictureSeries::range_of(const Series& series) const {
@@ -175,13 +179,13 @@ void PictureSeries::write(const Planned& picture, const output::Snapshot& snapsh
                           std::size_t frame) const {
   const Series& series = *picture.series;
   auto style = picture.style;
+  const auto formats = page_ ? std::vector<std::string>{"png"} : series.options->formats;
   for (const auto format : drawing::kImageFormats) {
     const std::string ending(name_of(format));
-    if (std::ranges::find(series.options->formats, ending) == series.options->formats.end())
-      continue;
+    if (std::ranges::find(formats, ending) == formats.end()) continue;
     style.format = format;
-    folder_.write(picture_files(series.field, series.slice, ending).name(frame),
-                  drawing::draw_picture(snapshot, series.field, style, series.plane));
+    write_(picture_files(series.field, series.slice, ending).name(frame),
+           drawing::draw_picture(snapshot, series.field, style, series.plane));
   }
 }
 

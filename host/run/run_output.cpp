@@ -149,9 +149,14 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Diagnostics& diag
                           from ? &from->history : nullptr)),
       measures_(problem, diagnostics, folder, from ? &from->measures : nullptr),
       last_history_step_(from ? from->last_history_step : 0),
-      pictures_(problem, folder, folder.path(),
-                from ? frames_at(output_times(problem, from->frames))
-                     : std::vector<output::ListedFrame>{}),
+      pictures_(
+          problem,
+          [&folder](const std::string& name, const std::string& bytes) {
+            folder.write(name, bytes);
+          },
+          folder.path(),
+          from ? frames_at(output_times(problem, from->frames))
+               : std::vector<output::ListedFrame>{}),
       background_(frames_at_a_time(problem)) {
   if (!problem.outputs().walls.empty())
     walls_ = std::make_unique<WallOutput>(problem, folder, output_times(problem, times_));

@@ -45,7 +45,11 @@ class Frames {
     }
   }
   run::PictureSeries pictures(std::vector<output::ListedFrame> earlier) {
-    return {*problem_, folder_.folder(), folder_.path(), std::move(earlier)};
+    return {*problem_,
+            [this](const std::string& name, const std::string& bytes) {
+              folder_.folder().write(name, bytes);
+            },
+            folder_.path(), std::move(earlier)};
   }
   const output::Snapshot& snapshot(std::size_t frame) const { return snapshots_[frame]; }
   std::string picture(const std::string& name) const {

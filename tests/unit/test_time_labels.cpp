@@ -58,7 +58,7 @@ TEST_CASE("the axis of a chart has the name of the time") {
                                      .format = drawing::ImageFormat::svg});
   };
   const auto charts_of = [&](const std::string& march) {
-    return run::charts_over_time(*problem(march), folder.path(), drawing::ImageFormat::svg);
+    return run::charts_over_time(*problem(march), folder.path(), {drawing::ImageFormat::svg});
   };
   const auto charts = charts_of("steady");
   REQUIRE(charts.size() == 1);

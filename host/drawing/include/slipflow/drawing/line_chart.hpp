@@ -33,6 +33,7 @@ struct ChartStyle {
   bool shares_axes = true;  ///< all panels have the same ends of axes
   bool marks = true;        ///< a disc at each point
   ImageFormat format = ImageFormat::png;
+  double letters = 1;  ///< factor on the usual size of letters and lines
 };
 
 /// Draws the panels two abreast, with one legend below them if curves have names. Points whose

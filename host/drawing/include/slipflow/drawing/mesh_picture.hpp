@@ -28,11 +28,15 @@ struct MeshPicture {
   std::vector<BodyLabel> bodies;          ///< named where the name fits into the body
   int width = 1600;                       ///< pixels of the whole picture
   std::string length_unit = "L";
+  double letters = 1;  ///< factor on the usual size of letters and lines
 };
 
 /// Draws the cell faces (where they are too dense, some), the bodies and a border for the
-/// boundaries; of a mesh of three axes, those of the plane in the middle of z. Writes through a
-/// temporary file and a rename; failure is Error(output_failed).
+/// boundaries; of a mesh of three axes, those of the plane in the middle of z. Returns the bytes of
+/// a PNG file.
+std::string draw_mesh_picture(const mesh::Mesh& mesh, const MeshPicture& picture);
+
+/// Writes that picture through a temporary file and a rename; failure is Error(output_failed).
 void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
                         const MeshPicture& picture);
 

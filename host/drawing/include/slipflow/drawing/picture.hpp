@@ -19,6 +19,7 @@ struct PictureStyle {
   std::optional<Range> range{};  ///< of the colours; else that of the values shown
   std::optional<Window> zoom{};  ///< the part of the plane that is shown; else all of it
   ImageFormat format = ImageFormat::png;
+  double letters = 1;   ///< factor on the usual size of letters and lines
   int contours = 0;     ///< lines of equal value, about
   int streamlines = 0;  ///< across the shorter side, about
   int vectors = 0;      ///< arrows along x

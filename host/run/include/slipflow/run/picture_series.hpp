@@ -32,13 +32,23 @@ output::NamedField named_field(const methods::Problem& problem, const std::strin
 /// Fields of the case that its pictures show, each once: those of output.pictures, and velocities.
 std::vector<std::string> fields_of_pictures(const methods::Problem& problem);
 
-/// Draws pictures into a folder. Those with a range of the whole run (auto-series) have the range
+/// Takes a picture with its name in a folder of results, "pictures/p_000000.png"; on any thread.
+using PictureWriter = std::function<void(const std::string& name, const std::string& bytes)>;
+
+/// Pictures of a page on a screen: PNG files without a title.
+struct PageStyle {
+  int width = 1200;      ///< pixels
+  double letters = 1.5;  ///< drawing::PictureStyle::letters
+};
+
+/// Draws pictures. Those with a range of the whole run (auto-series) have the range
 /// of the frames so far, until redraw() gives all of them that of the last one.
 class PictureSeries {
  public:
-  /// `frames` are those of the run so far, which the folder `results` holds.
-  PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
-                std::filesystem::path results, std::vector<output::ListedFrame> frames);
+  /// `frames` are those of the run so far, which the folder `results` holds. `page` overrides width
+  /// and formats of the case.
+  PictureSeries(const methods::Problem& problem, PictureWriter write, std::filesystem::path results,
+                std::vector<output::ListedFrame> frames, std::optional<PageStyle> page = {});
   PictureSeries(const PictureSeries&) = delete;  // take() hands out references to this
   PictureSeries& operator=(const PictureSeries&) = delete;
   /// Reads the ranges of earlier frames, the first time. take() does it too, but then their fields
@@ -96,7 +106,8 @@ class PictureSeries {
   drawing::Range range_of(const Series& series) const;
 
   const methods::Problem& problem_;
-  output::ResultsFolder& folder_;
+  PictureWriter write_;
+  std::optional<PageStyle> page_;
   MeshInUnit mesh_;
   std::filesystem::path results_;
   std::vector<output::ListedFrame> frames_;
