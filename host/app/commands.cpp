@@ -161,6 +161,8 @@ const std::map<std::string, Command>& commands() {
        {movie_command, "make a movie of the pictures of a run", Ranks::ignored, movie_line}},
       {"plot",
        {plot_command, "draw pictures and charts of finished results", Ranks::ignored, plot_line}},
+      {"report",
+       {report_command, "write a page in HTML on a run or a sweep", Ranks::ignored, report_line}},
       {"run", {run_command, "run a case", Ranks::used, run_line}},
       {"show",
        {show_command, "tell what a checkpoint or a results folder contains", Ranks::ignored,
