@@ -13,6 +13,6 @@ SF_INLINE int first_row(int count) { return (int)(get_global_id(1) * count / get
 SF_INLINE int end_of_rows(int count) {
   return (int)((get_global_id(1) + 1) * count / get_global_size(1));
 }
-SF_INLINE int piece(void) { return (int)(get_global_id(1) * (SF_NX + 1) + get_global_id(0)); }
+SF_INLINE int piece(int i) { return (int)get_global_id(1) * (SF_NX + 1) + i; }
 
 #endif

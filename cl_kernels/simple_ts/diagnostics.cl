@@ -26,7 +26,7 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored* re
     if (i < SF_NX && j < SF_V_ROWS) SF_KEEP_LARGEST(largest[3], v_next[at] - sf_v(&c, P));
   }
   if (i <= SF_NX)
-    for (int r = 0; r < SF_RESIDUALS; ++r) partial[piece() * SF_RESIDUALS + r] = largest[r];
+    for (int r = 0; r < SF_RESIDUALS; ++r) partial[piece(i) * SF_RESIDUALS + r] = largest[r];
 }
 
 /* Largest rates of signals, convection and diffusion, then a zero. */
@@ -40,7 +40,7 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real* restri
     if (!sf_tag(&c, P)) largest = sf_larger_limits(largest, sf_step_limits(&c, P));
   }
   if (i <= SF_NX) {
-    __global real* const mine = partial + piece() * SF_RESIDUALS;
+    __global real* const mine = partial + piece(i) * SF_RESIDUALS;
     mine[0] = largest.signal;
     mine[1] = largest.convection;
     mine[2] = largest.diffusion;

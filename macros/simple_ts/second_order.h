@@ -37,116 +37,111 @@ SF_INLINE real sf_uncombined(real combined, real before, real a, real density,
   return before + density * (combined - before) / (density + a * density_before);
 }
 
+/* u, v, T and rho of a place. */
+typedef struct {
+  real u, v, T, rho;
+} SfPlaceValues;
+
 /* How the second stage begins. */
 typedef struct {
   real weight; /* a of (88) */
   real
       of_stage; /* of (90): factors of the change over the first stage, and of that over the last */
   real of_last; /* stage of the step before */
+  int extrapolates; /* the iteration starts from (90), else from the end of the first stage */
 } SfSecondStage;
 
-/* (90) The start of the iteration; combined: of the step before. */
-SF_INLINE real sf_stage_start(SfSecondStage s, real stage, real before, real combined) {
+/* (90) The end of the step as predicted; combined: of the step before. */
+SF_INLINE real sf_prediction(SfSecondStage s, real stage, real before, real combined) {
   return before + s.of_stage * (stage - before) + s.of_last * (before - combined);
 }
-SF_INLINE real sf_stage_start_positive(SfSecondStage s, real stage, real before, real combined) {
-  const real value = sf_stage_start(s, stage, before, combined);
-  return value > 0.5 * stage ? value : stage;
+SF_INLINE real sf_positive_prediction(real prediction, real stage) {
+  return prediction > 0.5 * stage ? prediction : stage;
 }
 
-/* Stores the start of the second stage at a place and its combined level in place of that of the
-   step before. `before`: time level n. */
-SF_INLINE void sf_begin_second_stage(const SfMesh* m, SfNode P, SfLevel stage, SfLevel before,
-                                     SfNewLevel combined, SfNewLevel start, SfSecondStage s) {
-  const int at = sf_at(m, P);
-  const real a = s.weight;
-  const real u = stage.u[at], v = stage.v[at], T = stage.T[at], rho = stage.rho[at];
-  const real u_n = before.u[at], v_n = before.v[at], T_n = before.T[at], rho_n = before.rho[at];
-  start.u[at] = (stored)sf_stage_start(s, u, u_n, combined.u[at]);
-  start.v[at] = (stored)sf_stage_start(s, v, v_n, combined.v[at]);
-  start.T[at] = (stored)sf_stage_start_positive(s, T, T_n, combined.T[at]);
-  start.rho[at] = (stored)sf_stage_start_positive(s, rho, rho_n, combined.rho[at]);
-  combined.u[at] = (stored)sf_combined(u, u_n, a, sf_density_of_velocity(m, SF_X, P, stage.rho),
-                                       sf_density_of_velocity(m, SF_X, P, before.rho));
-  combined.v[at] = (stored)sf_combined(v, v_n, a, sf_density_of_velocity(m, SF_Y, P, stage.rho),
-                                       sf_density_of_velocity(m, SF_Y, P, before.rho));
-  combined.T[at] = (stored)sf_combined(T, T_n, a, rho, rho_n);
-  combined.rho[at] = (stored)sf_extrapolated(rho, rho_n, a);
-}
-
-/* u, v, T and rho of a place. */
+/* Of a step, at a node or the largest of all: (89), the larger ratio of density and of pressure
+   before the first stage to those after it; magnitudes of the curvature (91) and of the change. */
 typedef struct {
-  real u, v, T, rho;
-} SfPlaceValues;
-
-/* The values at the end of the first stage, from the levels that its step leaves. */
-SF_INLINE SfPlaceValues sf_first_stage(const SfMesh* m, SfNode P, SfLevel combined, SfLevel before,
-                                       real a) {
-  const int at = sf_at(m, P);
-  SfPlaceValues stage;
-  stage.u = sf_uncombined(combined.u[at], before.u[at], a,
-                          sf_density_of_velocity(m, SF_X, P, combined.rho),
-                          sf_density_of_velocity(m, SF_X, P, before.rho));
-  stage.v = sf_uncombined(combined.v[at], before.v[at], a,
-                          sf_density_of_velocity(m, SF_Y, P, combined.rho),
-                          sf_density_of_velocity(m, SF_Y, P, before.rho));
-  stage.T = sf_uncombined(combined.T[at], before.T[at], a, combined.rho[at], before.rho[at]);
-  stage.rho = sf_uncombined(combined.rho[at], before.rho[at], a, 1.0, 1.0);
-  return stage;
-}
-
-SF_INLINE void sf_restore_first_stage(const SfMesh* m, SfNode P, SfLevel combined, SfLevel before,
-                                      SfNewLevel to, real a) {
-  const int at = sf_at(m, P);
-  const SfPlaceValues stage = sf_first_stage(m, P, combined, before, a);
-  to.u[at] = (stored)stage.u;
-  to.v[at] = (stored)stage.v;
-  to.T[at] = (stored)stage.T;
-  to.rho[at] = (stored)stage.rho;
-}
-
-/* (89) The larger ratio of density and of pressure before the first stage to those after it, in
-   cell P of a context of the stage and of time level n. */
-SF_INLINE real sf_stage_fall(const SfContext* c, SfNode P) {
-  return sf_max_keeping_nan(sf_rho_old(c, P) / sf_rho(c, P),
-                            sf_rho_old(c, P) * sf_T_old(c, P) / (sf_rho(c, P) * sf_T(c, P)));
-}
-
-/* Largest magnitudes of the curvature (91) and of the change of the fields over a step. */
-typedef struct {
-  real curvature, change;
+  real fall, curvature, change;
 } SfStepShape;
 
 SF_INLINE SfStepShape sf_larger_shape(SfStepShape a, SfStepShape b) {
+  a.fall = sf_max_keeping_nan(a.fall, b.fall);
   a.curvature = sf_max_keeping_nan(a.curvature, b.curvature);
   a.change = sf_max_keeping_nan(a.change, b.change);
   return a;
 }
 
-/* (91) with the value at the end of the first stage. */
-SF_INLINE SfStepShape sf_shape_of(real now, real stage, real before) {
-  SfStepShape shape;
-  shape.change = SF_ABS(now - before);
-  shape.curvature = SF_ABS((now - before) - SF_STAGES_PER_STEP * (stage - before));
+/* (91) of a value. */
+SF_INLINE SfStepShape sf_shape_of(real end, real stage, real before) {
+  SfStepShape shape = {0.0, 0.0, 0.0};
+  shape.change = SF_ABS(end - before);
+  shape.curvature = SF_ABS((end - before) - SF_STAGES_PER_STEP * (stage - before));
   return shape;
 }
 
-/* Curvature and change at the node P, in cells of gas and on all faces that are stored. The
-   context has the end of the step as its current level and time level n as its old one. */
-SF_INLINE SfStepShape sf_step_shape(const SfContext* c, SfLevel combined, real a, SfNode P) {
+/* Of the node P: of cells of gas and of all faces that are stored, else zeros. */
+SF_INLINE SfStepShape sf_shape_at(const SfContext* c, SfNode P, SfPlaceValues end,
+                                  SfPlaceValues stage, SfPlaceValues before) {
   const SfMesh* const m = &c->mesh;
-  const SfLevel before = {c->u_old, c->v_old, c->T_old, c->rho_old};
-  const SfPlaceValues stage = sf_first_stage(m, P, combined, before, a);
-  SfStepShape largest = {0.0, 0.0};
-  if (P.i < m->nx && P.j < m->ny && !sf_tag(c, P)) {
-    largest = sf_larger_shape(largest, sf_shape_of(sf_T(c, P), stage.T, sf_T_old(c, P)));
-    largest = sf_larger_shape(largest, sf_shape_of(sf_rho(c, P), stage.rho, sf_rho_old(c, P)));
-  }
+  SfStepShape shape = {0.0, 0.0, 0.0};
+  if (P.i < 0 || P.j < 0) return shape;
   if (P.j < m->ny && P.i < m->nx + !m->continues_east)
-    largest = sf_larger_shape(largest, sf_shape_of(sf_u(c, P), stage.u, sf_u_old(c, P)));
+    shape = sf_larger_shape(shape, sf_shape_of(end.u, stage.u, before.u));
   if (P.i < m->nx && P.j < m->ny + !m->continues_north)
-    largest = sf_larger_shape(largest, sf_shape_of(sf_v(c, P), stage.v, sf_v_old(c, P)));
-  return largest;
+    shape = sf_larger_shape(shape, sf_shape_of(end.v, stage.v, before.v));
+  if (P.i >= m->nx || P.j >= m->ny || sf_tag(c, P)) return shape;
+  shape = sf_larger_shape(shape, sf_shape_of(end.T, stage.T, before.T));
+  shape = sf_larger_shape(shape, sf_shape_of(end.rho, stage.rho, before.rho));
+  shape.fall =
+      sf_max_keeping_nan(before.rho / stage.rho, before.rho * before.T / (stage.rho * stage.T));
+  return shape;
+}
+
+/* Stores the start of the second stage at a place and its combined level in place of that of the
+   step before. The context has the end of the first stage as its current level and time level n as
+   its old one. Returns the shape of the step, as it is predicted. */
+SF_INLINE SfStepShape sf_begin_second_stage(const SfContext* c, SfNode P, SfNewLevel combined,
+                                            SfNewLevel start, SfSecondStage s) {
+  const SfMesh* const m = &c->mesh;
+  const int at = sf_at(m, P);
+  const real a = s.weight;
+  const SfPlaceValues stage = {c->u[at], c->v[at], c->T[at], c->rho[at]};
+  const SfPlaceValues before = {c->u_old[at], c->v_old[at], c->T_old[at], c->rho_old[at]};
+  SfPlaceValues end;
+  end.u = sf_prediction(s, stage.u, before.u, combined.u[at]);
+  end.v = sf_prediction(s, stage.v, before.v, combined.v[at]);
+  end.T = sf_prediction(s, stage.T, before.T, combined.T[at]);
+  end.rho = sf_prediction(s, stage.rho, before.rho, combined.rho[at]);
+  start.u[at] = (stored)(s.extrapolates ? end.u : stage.u);
+  start.v[at] = (stored)(s.extrapolates ? end.v : stage.v);
+  start.T[at] = (stored)(s.extrapolates ? sf_positive_prediction(end.T, stage.T) : stage.T);
+  start.rho[at] = (stored)(s.extrapolates ? sf_positive_prediction(end.rho, stage.rho) : stage.rho);
+  combined.u[at] =
+      (stored)sf_combined(stage.u, before.u, a, sf_density_of_velocity(m, SF_X, P, c->rho),
+                          sf_density_of_velocity(m, SF_X, P, c->rho_old));
+  combined.v[at] =
+      (stored)sf_combined(stage.v, before.v, a, sf_density_of_velocity(m, SF_Y, P, c->rho),
+                          sf_density_of_velocity(m, SF_Y, P, c->rho_old));
+  combined.T[at] = (stored)sf_combined(stage.T, before.T, a, stage.rho, before.rho);
+  combined.rho[at] = (stored)sf_extrapolated(stage.rho, before.rho, a);
+  return sf_shape_at(c, P, end, stage, before);
+}
+
+/* The values at the end of the first stage of the step that has ended, (88) solved for them. */
+SF_INLINE void sf_restore_first_stage(const SfContext* c, SfNode P, SfLevel combined, SfNewLevel to,
+                                      real a) {
+  const SfMesh* const m = &c->mesh;
+  const int at = sf_at(m, P);
+  to.u[at] = (stored)sf_uncombined(combined.u[at], c->u_old[at], a,
+                                   sf_density_of_velocity(m, SF_X, P, combined.rho),
+                                   sf_density_of_velocity(m, SF_X, P, c->rho_old));
+  to.v[at] = (stored)sf_uncombined(combined.v[at], c->v_old[at], a,
+                                   sf_density_of_velocity(m, SF_Y, P, combined.rho),
+                                   sf_density_of_velocity(m, SF_Y, P, c->rho_old));
+  to.T[at] =
+      (stored)sf_uncombined(combined.T[at], c->T_old[at], a, combined.rho[at], c->rho_old[at]);
+  to.rho[at] = (stored)sf_uncombined(combined.rho[at], c->rho_old[at], a, 1.0, 1.0);
 }
 
 #endif

@@ -32,10 +32,9 @@ inline std::vector<double> record_second_order(const Case& c, Operations& backen
     const InnerResult r =
         advance_second_order(stages, backend, c, length, time += length, {1e-6, 12, 0, 0.5});
     all.insert(all.end(), {static_cast<double>(r.inner), r.factor, r.first.p, r.last.u,
-                           r.last.largest(), backend.stages().stage_fall()});
-    const StepShape shape = backend.stages().step_shape(1.4);
+                           r.last.largest(), stages.effort(1).curvature});
     const Residuals change = backend.change_over_step();
-    all.insert(all.end(), {shape.curvature, shape.change, change.p, change.T, change.u, change.v});
+    all.insert(all.end(), {change.p, change.T, change.u, change.v});
     stages.at_first_stage([&] {
       const DomainTotals totals = rounded(c, backend.diagnostics().totals());
       for (const Totals& flow : totals.flow) all.push_back(flow.mass);
@@ -61,6 +60,12 @@ inline std::vector<double> record_second_order(const Case& c, Operations& backen
   backend.take_back_step();
   resumed.forget();
   advance(resumed, 0.5 * dt);
+  for (const double weight : {1.4, 0.0}) {
+    const StepShape shape = backend.stages().begin_second_stage({weight, dt, 2, -1, weight > 0});
+    all.insert(all.end(), {shape.fall, shape.curvature, shape.change});
+    add_state(backend.download());
+    backend.stages().swap_stages();
+  }
   return all;
 }
 

@@ -44,8 +44,8 @@ struct Levels {
 TEST_CASE("the combined level conserves mass, momentum and rho T; the start is quadratic") {
   Levels at;
   const SfContext c = at.host.view(at.stage, at.before, 1.0);
-  sf_begin_second_stage(&c.mesh, sf_node(1, 0), at.level(at.stage), at.level(at.before),
-                        at.new_level(at.combined), at.new_level(at.start), {0.5, 3, -2});
+  const SfStepShape shape = sf_begin_second_stage(&c, sf_node(1, 0), at.new_level(at.combined),
+                                                  at.new_level(at.start), {0.5, 3, -2, 1});
   CHECK(at.start.u[at.p] == 2 + 3 * (5 - 2) - 2 * (2 - 1));
   CHECK(at.start.v[at.p] == 4 + 3 * (7 - 4) - 2 * (4 - 1));
   CHECK(at.start.T[at.p] == 2);    // 5 - 9 - 8: not extrapolated
@@ -58,28 +58,31 @@ TEST_CASE("the combined level conserves mass, momentum and rho T; the start is q
   // v has cells of one column: 3 and its ghost 1, before 4 and 1: means 2 and 2.5
   CHECK(at.combined.v[at.p] == doctest::Approx((1.5 * 14 - 0.5 * 10) / (3 - 1.25)).epsilon(1e-14));
 
-  const SfPlaceValues again =
-      sf_first_stage(&c.mesh, sf_node(1, 0), at.level(at.combined), at.level(at.before), 0.5);
-  // The combined density of the cell to the west is that of the stage plus half its change.
-  CHECK(again.rho == doctest::Approx(3).epsilon(1e-14));
-  CHECK(again.T == doctest::Approx(2).epsilon(1e-14));
+  CHECK(shape.fall == doctest::Approx(20.0 / 6).epsilon(1e-14));
+  CHECK(shape.change == 17);  // of T
+  // of v: 3 - (2 + sqrt 2) x 3
+  CHECK(shape.curvature == doctest::Approx((2 + std::sqrt(2.0)) * 3 - 3).epsilon(1e-14));
 }
 
-TEST_CASE("the first stage follows from the combined level; fall, curvature and change by hand") {
+TEST_CASE("the first stage follows from the combined level; its end is a start too") {
   Levels at;
   const SfContext c = at.host.view(at.stage, at.before, 1.0);
-  for (const int i : {0, 1})
-    sf_begin_second_stage(&c.mesh, sf_node(i, 0), at.level(at.stage), at.level(at.before),
-                          at.new_level(at.combined), at.new_level(at.start), {0.5, 1, 0});
-  const SfPlaceValues stage =
-      sf_first_stage(&c.mesh, sf_node(1, 0), at.level(at.combined), at.level(at.before), 0.5);
-  CHECK(stage.u == doctest::Approx(5).epsilon(1e-14));
-  CHECK(sf_stage_fall(&c, sf_node(1, 0)) == doctest::Approx(20.0 / 6).epsilon(1e-14));
-  CHECK(sf_stage_fall(&c, sf_node(0, 0)) == 0.5);
-  // 10 - (2 + (2 + sqrt 2)(5 - 2))
-  const SfStepShape shape = sf_shape_of(10, 5, 2);
-  CHECK(shape.change == 8);
-  CHECK(shape.curvature == doctest::Approx(std::abs(8 - (2 + std::sqrt(2.0)) * 3)).epsilon(1e-14));
+  const auto begin = [&](int i) {
+    return sf_begin_second_stage(&c, sf_node(i, 0), at.new_level(at.combined),
+                                 at.new_level(at.start), {0.5, 3, -2, 0});
+  };
+  CHECK(begin(0).fall == 0.5);
+  CHECK(begin(1).change == 17);  // the prediction, whatever the iteration starts from
+  CHECK(at.start.u[at.p] == 5);
+  CHECK(at.start.T[at.p] == 2);
+  CHECK(at.start.rho[at.p] == 3);
+  // Ghost cells have no shape.
+  CHECK(begin(-1).change == 0);
+  sf_restore_first_stage(&c, sf_node(1, 0), at.level(at.combined), at.new_level(at.start), 0.5);
+  CHECK(at.start.u[at.p] == doctest::Approx(5).epsilon(1e-14));
+  CHECK(at.start.v[at.p] == doctest::Approx(7).epsilon(1e-14));
+  CHECK(at.start.T[at.p] == doctest::Approx(2).epsilon(1e-14));
+  CHECK(at.start.rho[at.p] == doctest::Approx(3).epsilon(1e-14));
 }
 
 }  // namespace slipflow::simple_ts::test_two_stages

@@ -177,10 +177,9 @@ InnerResult Simulation::advance_in_time(double dt, double end, double factor) {
     impose(end);
     result = advance_time_step(backend_, dt, control);
   }
-  length_.take(dt, result, [&] {
-    return stages_ ? stages_->effort(result.inner)
-                   : StepEffort{.iterations = static_cast<double>(result.inner)};
-  });
+  length_.take(dt, result,
+               stages_ ? stages_->effort(result.inner)
+                       : StepEffort{.iterations = static_cast<double>(result.inner)});
   return result;
 }
 

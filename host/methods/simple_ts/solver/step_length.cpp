@@ -128,14 +128,12 @@ double StepLength::next(const std::function<StepLimits()>& limits) {
   return chosen_ ? chosen_->time_step(limits()) : courant_time_step(case_, limits());
 }
 
-void StepLength::take(double dt, InnerResult& result,
-                      const std::function<StepEffort()>& effort_of_step) {
+void StepLength::take(double dt, InnerResult& result, const StepEffort& effort) {
   if (!chosen_) return;
   const bool unsolved =
       case_.inner.tolerance > 0 && !result.converged && result.last.largest() > case_.inner.noise;
   if (unsolved && chosen_->insists_on_convergence()) result.diverged = true;
   if (result.diverged) return;
-  const StepEffort effort = effort_of_step();
   result.diverged = chosen_->is_too_long(effort);
   if (!result.diverged) chosen_->take(dt, effort);
 }

@@ -6,6 +6,8 @@
 namespace slipflow::simple_ts {
 
 namespace {
+// The part of a step after its first stage.
+constexpr double kRest = 1 - SF_STAGE_LENGTH;
 // The least part of density and pressure that the combined level may keep.
 constexpr double kLeastKept = 0.1;
 // Changes of this many tolerances over a step are not resolved. inner.tolerance = 0 counts as its
@@ -20,34 +22,41 @@ TwoStages::TwoStages(const Case& c, Operations& backend) : case_(c), backend_(ba
 
 void TwoStages::begin(double dt) {
   const double dt_e = SF_STAGE_LENGTH * dt;
-  ratio_ = case_.splitting.extrapolated_start ? extrapolation_ratio(dt_e, last_dt_e_) : 0;
-  backend_.stages().begin_first_stage(dt_e, ratio_);
+  ratio_ = extrapolation_ratio(dt_e, last_dt_e_);
+  backend_.stages().begin_first_stage(dt_e, case_.splitting.extrapolated_start ? ratio_ : 0);
+}
+
+bool TwoStages::begin_second(double dt, bool may_repeat) {
+  SecondStage stage;
+  stage.weight = SF_STAGE_WEIGHT;
+  stage.dt_e = SF_STAGE_LENGTH * dt;
+  stage.of_stage = ratio_ != 0 ? 2 * SF_STAGES_PER_STEP - 1 : SF_STAGES_PER_STEP;
+  stage.of_last = -kRest * SF_STAGES_PER_STEP * ratio_;
+  stage.extrapolates = case_.splitting.extrapolated_start;
+  shape_ = backend_.stages().begin_second_stage(stage);
+  const bool keeps = 1 + SF_STAGE_WEIGHT * (1 - shape_.fall) >= kLeastKept;
+  if (!keeps && may_repeat) return false;
+  if (!keeps) {
+    stage = {0, kRest * dt, SF_STAGES_PER_STEP, 0, stage.extrapolates};
+    backend_.stages().swap_stages();
+    backend_.stages().begin_second_stage(stage);
+  }
+  weight_ = stage.weight;
+  last_dt_e_ = stage.dt_e;
+  return true;
 }
 
 InnerResult TwoStages::advance(double dt, InnerControl control,
                                const std::function<void(double before_end)>& impose,
                                bool may_repeat) {
-  constexpr double rest = 1 - SF_STAGE_LENGTH;
   first_part_ = 0;  // until the step is done
-  impose(rest * dt);
+  impose(kRest * dt);
   begin(dt);
   InnerResult first = solve_begun_step(backend_, control);
   if (first.diverged) return first;
-  const bool keeps = 1 + SF_STAGE_WEIGHT * (1 - backend_.stages().stage_fall()) >= kLeastKept;
-  if (!keeps && may_repeat) {
-    first.diverged = true;
-    return first;
-  }
-  SecondStage stage;
-  stage.weight = keeps ? SF_STAGE_WEIGHT : 0;
-  stage.dt_e = (keeps ? SF_STAGE_LENGTH : rest) * dt;
-  if (!case_.splitting.extrapolated_start)
-    stage.of_stage = 1;
-  else
-    stage.of_stage = ratio_ != 0 ? 2 * SF_STAGES_PER_STEP - 1 : SF_STAGES_PER_STEP;
-  stage.of_last = -rest * SF_STAGES_PER_STEP * ratio_;
   impose(0);
-  backend_.stages().begin_second_stage(stage);
+  first.diverged = !begin_second(dt, may_repeat);
+  if (first.diverged) return first;
   control.factor = first.factor;
   InnerResult result = solve_begun_step(backend_, control);
   result.inner += first.inner;
@@ -57,24 +66,21 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
     result.first = first.first;
     result.last = first.last;
   }
-  weight_ = stage.weight;
-  last_dt_e_ = stage.dt_e;
-  first_part_ = keeps ? rest : SF_STAGE_LENGTH;
+  first_part_ = weight_ > 0 ? kRest : SF_STAGE_LENGTH;
   return result;
 }
 
 StepEffort TwoStages::effort(int inner) const {
-  const StepShape shape = backend_.stages().step_shape(weight_);
   const double tolerance = case_.inner.tolerance > 0 ? case_.inner.tolerance : kDefaultTolerance;
-  const double resolved = shape.change + kResolvedTolerances * tolerance;
+  const double resolved = shape_.change + kResolvedTolerances * tolerance;
   return {(backend_.solves_pressure() ? kSolvedPressuresCount : 1) * inner,
-          shape.curvature / resolved};
+          shape_.curvature / resolved};
 }
 
 void TwoStages::at_first_stage(const std::function<void()>& measure) {
   backend_.stages().show_first_stage(weight_);
   measure();
-  backend_.stages().show_step();
+  backend_.stages().swap_stages();
 }
 
 void TwoStages::archive_numbers(methods::NumberArchive& archive) {

@@ -11,23 +11,17 @@ class DeviceStages {
  public:
   /// Builds the kernels; throws as DeviceCase::build() does.
   explicit DeviceStages(DeviceCase& device);
-  /// Forms the combined level, and the start of the second stage.
+  /// Forms the combined level, and the start of the second stage. Leaves the numbers of a StepShape
+  /// in DeviceCase::partial.
   void begin_second(const FieldRotation& ended, const SecondStage& stage);
   /// Writes the fields at the end of the first stage.
   void restore_first(const FieldRotation& ended, double weight);
-  /// Leave (89), or the numbers of a StepShape, in DeviceCase::partial.
-  void measure_fall(const FieldRotation& ended);
-  void measure_shape(const FieldRotation& ended, double weight);
 
  private:
-  // The fields at the end of the stage or step, with time level n as the old level.
   opencl::Arguments levels(const FieldRotation& ended) const;
-  void launch_over_places(opencl::Kernel& kernel, const FieldRotation& ended,
-                          const opencl::Arguments& numbers);
-  void launch_over_columns(opencl::Kernel& kernel, const opencl::Arguments& arguments);
 
   DeviceCase& device_;
-  opencl::Kernel begin_second_, restore_first_, fall_, shape_;
+  opencl::Kernel begin_second_, restore_first_;
 };
 
 }  // namespace slipflow::simple_ts

@@ -85,36 +85,25 @@ class OpenClOperations : public Operations, public StageOperations {
     impose_velocities();
   }
 
-  double stage_fall() override {
-    return guarded("measuring a stage on " + name(), [&] {
-      stages_->measure_fall(at_.rotation);
-      return reduction_->largest(device_.partial, pieces(device_.c))[0];
+  StepShape begin_second_stage(const SecondStage& stage) override {
+    const auto shape = guarded("starting the second stage of a step on " + name(), [&] {
+      stages_->begin_second(at_.rotation, stage);
+      const auto r = reduction_->largest(device_.partial, pieces(device_.c));
+      return StepShape{r[0], r[1], r[2]};
     });
-  }
-
-  void begin_second_stage(const SecondStage& stage) override {
-    guarded("starting the second stage of a step on " + name(),
-            [&] { stages_->begin_second(at_.rotation, stage); });
     at_ = {at_.rotation.at_second_stage(), stage.dt_e, 0};
     impose_velocities();
-  }
-
-  StepShape step_shape(double weight) override {
-    return guarded("measuring a step on " + name(), [&] {
-      stages_->measure_shape(at_.rotation, weight);
-      const auto r = reduction_->largest(device_.partial, pieces(device_.c));
-      return StepShape{r[0], r[1]};
-    });
+    return shape;
   }
 
   void show_first_stage(double weight) override {
     guarded("restoring the first stage of a step on " + name(),
             [&] { stages_->restore_first(at_.rotation, weight); });
-    show_step();
+    swap_stages();
   }
 
   // The set that is neither level n nor the current one.
-  void show_step() override { at_.rotation.current = at_.rotation.next(); }
+  void swap_stages() override { at_.rotation.current = at_.rotation.next(); }
 
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {

@@ -33,11 +33,9 @@ class SerialOperations : public Operations,
   void begin_time_step(double dt) override;
   void take_back_step() override;
   void begin_first_stage(double dt_e, double ratio) override;
-  double stage_fall() override;
-  void begin_second_stage(const SecondStage& stage) override;
-  StepShape step_shape(double weight) override;
+  StepShape begin_second_stage(const SecondStage& stage) override;
   void show_first_stage(double weight) override;
-  void show_step() override;
+  void swap_stages() override;
   void advance_inner_iteration() override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
   Residuals residuals() override { return residuals_; }
@@ -103,10 +101,6 @@ class SerialOperations : public Operations,
   void impose_velocities();
   // One of the three sets that is neither a nor b.
   StoredFields* set_beside(const StoredFields* a, const StoredFields* b);
-  template <class Visit>
-  void over_places(const Visit& visit);
-  template <class Measure>
-  SfStepShape largest_shape(const Measure& measure);
   void extend_pressure();
   // With the pressures solved together, in place of pseudo-velocities, temperature and pressure.
   void sweep_velocities();

@@ -162,18 +162,14 @@ void TeamOperations::carry_out(Action action, const Values& arguments) {
       return take_back_step();
     case Action::begin_first_stage:
       return begin_first_stage(arguments[0], arguments[1]);
-    case Action::stage_fall:
-      stage_fall();
-      return;
     case Action::begin_second_stage:
-      return begin_second_stage({arguments[0], arguments[1], arguments[2], arguments[3]});
-    case Action::step_shape:
-      step_shape(arguments[0]);
+      begin_second_stage(
+          {arguments[0], arguments[1], arguments[2], arguments[3], arguments[4] != 0});
       return;
     case Action::show_first_stage:
       return show_first_stage(arguments[0]);
-    case Action::show_step:
-      return show_step();
+    case Action::swap_stages:
+      return swap_stages();
     case Action::advance_inner_iteration:
       return advance_inner_iteration();
     case Action::iterate:
@@ -333,24 +329,12 @@ void TeamOperations::begin_first_stage(double dt_e, double ratio) {
   attempt([&] { backend_->stages().begin_first_stage(dt_e, ratio); });
 }
 
-double TeamOperations::stage_fall() {
-  const Told told(*this, Action::stage_fall, {});
-  double fall = 0;
-  attempt([&] { fall = backend_->stages().stage_fall(); });
-  take_largest({&fall});
-  return fall;
-}
-
-void TeamOperations::begin_second_stage(const SecondStage& s) {
-  const Told told(*this, Action::begin_second_stage, {s.weight, s.dt_e, s.of_stage, s.of_last});
-  attempt([&] { backend_->stages().begin_second_stage(s); });
-}
-
-StepShape TeamOperations::step_shape(double weight) {
-  const Told told(*this, Action::step_shape, {weight});
+StepShape TeamOperations::begin_second_stage(const SecondStage& s) {
+  const Told told(*this, Action::begin_second_stage,
+                  {s.weight, s.dt_e, s.of_stage, s.of_last, s.extrapolates ? 1.0 : 0.0});
   StepShape shape;
-  attempt([&] { shape = backend_->stages().step_shape(weight); });
-  take_largest({&shape.curvature, &shape.change});
+  attempt([&] { shape = backend_->stages().begin_second_stage(s); });
+  take_largest({&shape.fall, &shape.curvature, &shape.change});
   return shape;
 }
 
@@ -359,9 +343,9 @@ void TeamOperations::show_first_stage(double weight) {
   attempt([&] { backend_->stages().show_first_stage(weight); });
 }
 
-void TeamOperations::show_step() {
-  const Told told(*this, Action::show_step, {});
-  attempt([&] { backend_->stages().show_step(); });
+void TeamOperations::swap_stages() {
+  const Told told(*this, Action::swap_stages, {});
+  attempt([&] { backend_->stages().swap_stages(); });
 }
 
 std::unique_ptr<HaloPort> TeamOperations::halo(const mesh::HaloPlan&) {

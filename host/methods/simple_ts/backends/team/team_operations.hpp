@@ -31,11 +31,9 @@ enum class Action {
   begin_time_step,
   take_back_step,
   begin_first_stage,
-  stage_fall,
   begin_second_stage,
-  step_shape,
   show_first_stage,
-  show_step,
+  swap_stages,
   advance_inner_iteration,
   iterate,
   change_over_step,
@@ -79,11 +77,9 @@ class TeamOperations final : public Operations,
   void begin_time_step(double dt) override;
   void take_back_step() override;
   void begin_first_stage(double dt_e, double ratio) override;
-  double stage_fall() override;
-  void begin_second_stage(const SecondStage& stage) override;
-  StepShape step_shape(double weight) override;
+  StepShape begin_second_stage(const SecondStage& stage) override;
   void show_first_stage(double weight) override;
-  void show_step() override;
+  void swap_stages() override;
   void advance_inner_iteration() override;
   InnerResult iterate(const InnerControl& control) override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;

@@ -53,12 +53,14 @@ class HaloPort {
 struct SecondStage {
   double weight = 0;                 ///< of the combined level
   double dt_e = 0;                   ///< by which its inner iterations advance
-  double of_stage = 0, of_last = 0;  ///< factors of the start
+  double of_stage = 0, of_last = 0;  ///< factors of the prediction
+  bool extrapolates = true;          ///< its iterations start from the prediction
 };
 
-/// How the fields changed over a step of second order: largest curvature (91) and change.
+/// A step of second order as its first stage predicts it: (89), the largest ratio of density or
+/// pressure before that stage to after it; largest curvature (91) and change.
 struct StepShape {
-  double curvature = 0, change = 0;
+  double fall = 0, curvature = 0, change = 0;
 };
 
 /// The stages of steps of second order, for a case that asks for them; TwoStages has the order of
@@ -69,16 +71,15 @@ class StageOperations {
   /// Begins a step: old <- current, and the inner iterations advance by dt_e from it. `ratio`
   /// extrapolates the start of the first stage, (90).
   virtual void begin_first_stage(double dt_e, double ratio) = 0;
-  /// After the first stage: (89), the largest ratio of density or pressure before it to after it.
-  virtual double stage_fall() = 0;
-  /// Forms the combined level; the inner iterations advance from it.
-  virtual void begin_second_stage(const SecondStage& stage) = 0;
-  /// Measures the last step, whose SecondStage::weight is given.
-  virtual StepShape step_shape(double weight) = 0;
-  /// After a step: makes the end of its first stage the current state, for diagnostics, and the end
-  /// of the step again. Nothing else may be called in between.
+  /// After the first stage: forms the combined level; the inner iterations advance from it.
+  virtual StepShape begin_second_stage(const SecondStage& stage) = 0;
+  /// After a step whose SecondStage::weight is given: makes the end of its first stage the current
+  /// state, for diagnostics. Until swap_stages() nothing else
+  /// may be called.
   virtual void show_first_stage(double weight) = 0;
-  virtual void show_step() = 0;
+  /// Makes the end of the step the current state again; after begin_second_stage() the end of the
+  /// first stage, so that the second one can begin anew.
+  virtual void swap_stages() = 0;
 };
 
 /// One implementation of the inner iteration. It holds the state between calls.

@@ -56,8 +56,8 @@ class StepLength {
   /// Length of the next step. `limits`: those of the state before it, where they are needed.
   double next(const std::function<StepLimits()>& limits);
   /// Takes in a step of the length dt. One that has not converged, or whose curvature is too large,
-  /// has diverged, if a shorter one is worth an attempt. `effort`: of the step, where it is needed.
-  void take(double dt, InnerResult& result, const std::function<StepEffort()>& effort);
+  /// has diverged, if a shorter one is worth an attempt.
+  void take(double dt, InnerResult& result, const StepEffort& effort);
   /// Whether a step that fails is worth an attempt with a shorter one.
   bool may_repeat() const { return chosen_ && chosen_->insists_on_convergence(); }
   /// After a step of the length dt that diverged: whether a shorter one, next(), is to be tried.

@@ -29,7 +29,8 @@ class TwoStages {
   void begin(double dt);
   /// The state is no longer that of the last step.
   void forget() { last_dt_e_ = first_part_ = 0; }
-  /// The effort of the last step, which had that many inner iterations.
+  /// The effort of the last step, which had that many inner iterations, with the curvature that its
+  /// first stage predicts.
   StepEffort effort(int inner) const;
 
   /// The part of the flow at the end of the first stage in that of the last step; 0 where the end
@@ -42,11 +43,15 @@ class TwoStages {
   void archive_numbers(methods::NumberArchive& archive);
 
  private:
+  // Begins the second stage of a step of dt; false if the step is to be repeated, (89).
+  bool begin_second(double dt, bool may_repeat);
+
   const Case& case_;
   Operations& backend_;
   double last_dt_e_ = 0;  // of the second stage of the last step; 0: its combined level is unknown
-  double ratio_ = 0;      // of the start of the first stage
+  double ratio_ = 0;      // of (90) in the first stage
   double weight_ = 0;     // of the combined level of the last step
+  StepShape shape_;       // of the last step
   double first_part_ = 0;
 };
 
