@@ -363,4 +363,23 @@ TEST_CASE("a run of second order that is not steady is not so after a restart, n
         read(place / "second_ordersecond_order" / "history.csv"));
 }
 
+// The state at the end of a step does not tell the flows at the end of its first stage.
+TEST_CASE(
+    "a run of second order resumed into another folder begins with the flows of both stages") {
+  const Place place(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 16 8\n[boundary]\n"
+      "west = inflow velocity=0.3\neast = pressure p=1\nsouth = wall\nnorth = symmetry\n"
+      "[initial]\nstate = rest\n[scheme]\ntime = second_order\n[time]\nstep = 0.05\n[output]\n"
+      "balance = on\nmeasures_every = 1\n" +
+      no_pictures);
+  run(place, serial + Words{"--output", "out", "--steps", "7"});
+  const std::string all = read(place / "out" / "balance.csv");
+  const std::string last = all.substr(all.rfind("\n7,"));
+  for (const std::string time : {"second_order", "implicit"}) {
+    run(place, serial + Words{"--output", time, "--steps", "9", "--set", "scheme.time=" + time,
+                              "--restart", "out/checkpoint/step_000000007.ckpt"});
+    CHECK(holds(read(place / time / "balance.csv"), last));
+  }
+}
+
 }  // namespace test_restart

@@ -27,6 +27,11 @@ methods::Samples samples_of(const std::vector<SampleValues>& values) {
   }
   return samples;
 }
+
+// Puts flows that are known in place of the last numbers of a line.
+void put_last(const std::vector<double>& flows, std::vector<double>& line) {
+  if (flows.size() < line.size()) std::ranges::copy_backward(flows, line.end());
+}
 }  // namespace
 
 void FlowDiagnostics::prepare() { backend_.diagnostics().prepare(); }
@@ -41,6 +46,7 @@ std::vector<double> FlowDiagnostics::history() {
       for (std::size_t side = 0; side < first.flow.size(); ++side)
         add_first_stage(first.flow[side].mass, masses[side + 1]);
     });
+  put_last(restored_.mass, masses);
   return masses;
 }
 
@@ -52,6 +58,7 @@ std::vector<std::vector<double>> FlowDiagnostics::tables() {
       for (std::size_t k = kContentsOfBalance; k < first.size(); ++k)
         add_first_stage(first[k], lines.back()[k]);
     });
+  if (case_.balance) put_last(restored_.balance, lines.back());
   return lines;
 }
 
@@ -61,6 +68,22 @@ bool FlowDiagnostics::has_first_stage() const {
 
 void FlowDiagnostics::add_first_stage(double first, double& flow) const {
   flow += stages_->part_of_first() * (first - flow);
+}
+
+void FlowDiagnostics::archive_flows(methods::NumberArchive& archive) {
+  if (archive.lacks("flows_of_step")) return;
+  Flows flows;
+  if (!archive.restores()) {
+    flows.mass = history();
+    flows.mass.erase(flows.mass.begin());
+    if (case_.balance) {
+      const auto line = tables().back();
+      flows.balance.assign(line.begin() + kContentsOfBalance, line.end());
+    }
+  }
+  archive("flows_of_step.mass", flows.mass);
+  archive("flows_of_step.balance", flows.balance);
+  if (archive.restores()) restored_ = flows;
 }
 
 std::vector<methods::BodySummary> FlowDiagnostics::body_summaries() {

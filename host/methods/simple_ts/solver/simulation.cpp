@@ -123,6 +123,7 @@ methods::Arrays Simulation::download(methods::Level level) const {
 void Simulation::upload(methods::Arrays fields) {
   backend_.upload(state_of(std::move(fields)));
   change_before_.reset();
+  diagnostics_.forget_flows();
   if (stages_) stages_->forget();
 }
 
@@ -146,6 +147,7 @@ void Simulation::archive_change(methods::NumberArchive& archive) {
   if (is_second_order) {
     if (!archive.restores()) change = change_over_step();
     archive("second_order.change", change);
+    diagnostics_.archive_flows(archive);
   }
   if (!archive.restores() || (!is_second_order && !stages_)) return;
   change_before_ = change;
@@ -185,6 +187,7 @@ InnerResult Simulation::advance_in_time(double dt, double end, double factor) {
 
 StepResult Simulation::advance(double dt, double end, double factor) {
   change_before_.reset();
+  diagnostics_.forget_flows();
   if (pressure_) {
     const double dt_e = stages_ ? SF_STAGE_LENGTH * dt : dt;
     if (pressure_->is_due()) pressure_->choose(dt_e, backend_.step_limits());

@@ -30,6 +30,11 @@ class FlowDiagnostics final : public methods::Diagnostics {
                              const std::vector<methods::Point>& points) override;
   methods::Averaging& averaging() override { return backend_.diagnostics(); }
 
+  /// The flows of the last step of second order, which do not follow from the state alone.
+  void archive_flows(methods::NumberArchive& archive);
+  /// The state is no longer the one that was restored.
+  void forget_flows() { restored_ = {}; }
+
  private:
   methods::Samples samples_from(const State& state, const std::vector<SamplePoint>& places) const;
   void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
@@ -39,9 +44,15 @@ class FlowDiagnostics final : public methods::Diagnostics {
   bool has_first_stage() const;
   void add_first_stage(double first, double& flow) const;
 
+  // As history() and the line of balance.csv have them; empty where they are not known.
+  struct Flows {
+    std::vector<double> mass, balance;
+  };
+
   const Case& case_;
   Operations& backend_;
   TwoStages* stages_;
+  Flows restored_;  // of the step before a restart
 };
 
 }  // namespace slipflow::simple_ts
