@@ -2,11 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "compare_states.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
+#include "sound_wave.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_second_order {
@@ -15,20 +15,6 @@ namespace {
 const std::vector<std::string> kSecondOrder = {"scheme.time=second_order", "scheme.convection=tvd"};
 // 1 - 1/sqrt(2), not taken from the sources.
 const double kStage = 1 - std::sqrt(0.5);
-
-State state_of(const Simulation& simulation) {
-  State s;
-  auto arrays = simulation.download(methods::Level::current);
-  for (std::size_t k = 0; k < arrays.size(); ++k) *s.all()[k] = arrays[k].values;
-  return s;
-}
-
-methods::Arrays arrays_of(const State& s) {
-  methods::Arrays arrays;
-  for (std::size_t k = 0; k < s.all().size(); ++k)
-    arrays.push_back({field_list()[k].name, *s.all()[k]});
-  return arrays;
-}
 
 /// The state at `end` after steps of one length.
 State state_at(const Case& c, double end, int steps, const State& from) {
@@ -74,27 +60,6 @@ const std::string kClosedBox =
     "south = wall velocity=0.4,0\nnorth = wall temperature=0.9\n[inner]\ntolerance = 1e-12\n"
     "max = 5000\n[time]\nstep = 0.1\nmax_steps = 1\n";
 
-/// Sound in a channel of half a wavelength, between planes of symmetry.
-std::string wave_text(int columns, int rows) {
-  return fmt::format(
-      "[gas]\nknudsen = 0.001\n[mesh]\nx = 0 1\ny = 0 0.2\ncells = {} {}\n[boundary]\n"
-      "west = symmetry\neast = symmetry\nsouth = symmetry\nnorth = symmetry\n[inner]\n"
-      "tolerance = 1e-12\nmax = 5000\n[time]\nstep = 0.1\nmax_steps = 1\n",
-      columns, rows);
-}
-
-State wave(const Case& c, double amplitude) {
-  State s = initial_state(c);
-  const auto layout = c.mesh.layout();
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const double change = amplitude * std::cos(std::numbers::pi * c.mesh.x.centre(i));
-      s.rho[layout.at(i, j)] = 1 + change;
-      s.T[layout.at(i, j)] = 1 + (c.gas.gamma - 1) * change;
-    }
-  update_ghosts(c, s);
-  return s;
-}
 }  // namespace
 
 TEST_CASE("second order in time: a sound wave of finite amplitude") {
@@ -103,39 +68,6 @@ TEST_CASE("second order in time: a sound wave of finite amplitude") {
   const Convergence of_wave = convergence(c, period, 20, wave(c, 0.02));
   CHECK(of_wave.order > 1.9);
   CHECK(of_wave.difference < 6e-4);  // 3.3e-3 and order 0.93 with implicit Euler and 40 steps
-}
-
-TEST_CASE("second order in time: steps that the program chooses keep a sound wave") {
-  constexpr double amplitude = 1e-4;
-  for (const std::string pressure : {"jacobi", "multigrid"})
-    for (const int cells : {20, 40}) {
-      CAPTURE(pressure);
-      CAPTURE(cells);
-      const Case c =
-          case_from(wave_text(cells, 4),
-                    {"scheme.time=second_order", "scheme.convection=tvd",
-                     "time.step=", "inner.tolerance=1e-9", "inner.pressure=" + pressure});
-      Simulation simulation(c, make_serial_operations(c));
-      simulation.upload(arrays_of(wave(c, amplitude)));
-      // Two periods of the damped wave, by the linear equations of the gas.
-      constexpr double end = 4.3817926223, expected = 0.972441;
-      double time = 0, factor = methods::kUnknownFactor;
-      int steps = 0;
-      for (; time < end; ++steps) {
-        const double dt = std::min(simulation.time_step(), end - time);
-        const StepResult r = simulation.advance(dt, time + dt, factor);
-        REQUIRE_FALSE(r.diverged);
-        time += dt;
-        factor = r.factor;
-      }
-      double sum = 0;
-      const State s = state_of(simulation);
-      for (int i = 0; i < cells; ++i)
-        sum +=
-            (s.rho[c.mesh.layout().at(i, 1)] - 1) * std::cos(std::numbers::pi * c.mesh.x.centre(i));
-      CHECK(2 * sum / cells / amplitude / expected == doctest::Approx(1).epsilon(0.005));
-      CHECK(steps < 80);
-    }
 }
 
 TEST_CASE(
