@@ -59,7 +59,7 @@ SF_INLINE real sf_positive_prediction(real prediction, real stage) {
   return prediction > 0.5 * stage ? prediction : stage;
 }
 
-/* Of a step, at a node or the largest of all: (89), the larger ratio of density and of pressure
+/* Of a step, at a node or the largest of all nodes: (89), larger ratio of density and of pressure
    before the first stage to those after it; magnitudes of the curvature (91) and of the change. */
 typedef struct {
   real fall, curvature, change;
@@ -80,7 +80,7 @@ SF_INLINE SfStepShape sf_shape_of(real end, real stage, real before) {
   return shape;
 }
 
-/* Of the node P: of cells of gas and of all faces that are stored, else zeros. */
+/* The shape at the node P: of gas cells and of all faces that are stored, else zeros. */
 SF_INLINE SfStepShape sf_shape_at(const SfContext* c, SfNode P, SfPlaceValues end,
                                   SfPlaceValues stage, SfPlaceValues before) {
   const SfMesh* const m = &c->mesh;
