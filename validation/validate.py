@@ -25,6 +25,7 @@ CASES = (
     "taylor_green",
     "normal_shock",
     "sod",
+    "sound_wave",
     "cavity",
     "cavity_psi_omega",
     "cavity_piso",
