@@ -26,6 +26,7 @@ CASES = (
     "normal_shock",
     "sod",
     "sound_wave",
+    "vortex_street",
     "cavity",
     "cavity_psi_omega",
     "cavity_piso",
