@@ -83,8 +83,8 @@ class SurfaceSums : public StateContext {
   FaceSums of(const std::vector<Face>& faces, bool is_pressure) const {
     FaceSums sums;
     for (const Face& face : faces) {
-      const SfGasOnFace gas =
-          sf_gas_on_boundary(&context(), face.axis, face.i, face.j, face.direction, is_pressure);
+      const SfGasOnFace gas = sf_gas_on_boundary(&context(), face.axis, sf_node(face.i, face.j),
+                                                 face.direction, is_pressure);
       const double flow = outwards(face) * face.length;
       sums.length += face.length;
       sums.p += gas.p * face.length;
