@@ -274,7 +274,7 @@ TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall
   CHECK(sf_four_cells(&c.c, SF_X, sf_node(3, 4)));
   CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, sf_node(4, 4)) == 0);
   CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, sf_node(3, 4)) == 0);
-  CHECK(sf_tvd_q_across(&c.c, SF_X, 1.0, SF_OTHER(1.0), sf_node(5, 6)) == 0);
+  CHECK(sf_tvd_q_across(&c.c, SF_X, SF_Y, 1.0, sf_node(5, 6)) == 0);
 }
 
 TEST_CASE("totals of a cell and through a face are (62), each with the cell upstream") {
