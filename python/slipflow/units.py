@@ -13,6 +13,7 @@ _WITHOUT_PREFIX = {"min": (60.0, 0), "h": (3600.0, 0), "atm": (101325.0, 0), "To
 _PREFIXES = {
     "G": 9, "M": 6, "k": 3, "h": 2, "d": -1, "c": -2, "m": -3, "u": -6, "\u00b5": -6, "\u03bc": -6, "n": -9, "p": -12,
 }
+_CELSIUS, _ZERO_CELSIUS = ("C", "\u00b0C"), 273.15  # no factor of a product
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_UNIT = 32  # in bytes
 _FACTOR = re.compile(r"([^\W\d_]+)(?:\^?([1-9]))?")
@@ -29,6 +30,8 @@ def _symbol(name: str) -> tuple[float, int] | None:
 
 def _unit(name: str) -> tuple[float, int] | None:
     """A product of powers of symbols: `m/s`, `Pa*s`, `1/us`, `W/cm^2`. None for any other word."""
+    if name in _CELSIUS:
+        return 1.0, 0
     if not name or name == "1" or len(name.encode()) > _LONGEST_UNIT:
         return None
     factor, exponent, sign = 1.0, 0, 1
@@ -50,25 +53,29 @@ def numbers_in(text: str) -> tuple[list[float], list[str]]:
 
     Raises ValueError for numbers that are not finite and for further numbers after the unit.
 
-    >>> numbers_in("0 20 um name=a"), numbers_in("5um"), numbers_in("5 1/us"), numbers_in("40 20")
-    (([0.0, 2e-05], ['name=a']), ([5e-06], []), ([5000000.0], []), ([40.0, 20.0], []))
+    >>> numbers_in("0 20 um name=a"), numbers_in("5um"), numbers_in("5 1/us"), numbers_in("40 20"), numbers_in("20 C")
+    (([0.0, 2e-05], ['name=a']), ([5e-06], []), ([5000000.0], []), ([40.0, 20.0], []), ([293.15], []))
     """
     words = text.split()
     numbers: list[float] = []
     while words and _NUMBER.fullmatch(words[0]):
         numbers.append(float(words.pop(0)))
     unit = None
+    name = ""
     if words and numbers:
-        unit = _unit(words[0])
+        name = words[0]
+        unit = _unit(name)
     if unit is None and words and (glued := _NUMBER.match(words[0])):
-        unit = _unit(words[0][glued.end() :])
+        name = words[0][glued.end() :]
+        unit = _unit(name)
         if unit:
             numbers.append(float(glued[0]))
     rest = words
     if unit is not None:
         factor, exponent = unit
         scale = float(f"1e{abs(exponent)}")  # exact up to 10^22
-        numbers = [one * factor / scale if exponent < 0 else one * factor * scale for one in numbers]
+        zero = _ZERO_CELSIUS if name in _CELSIUS else 0.0
+        numbers = [(one * factor / scale if exponent < 0 else one * factor * scale) + zero for one in numbers]
         rest = words[1:]
         if rest and _NUMBER.match(rest[0]):
             raise ValueError(f"{text}: one unit follows all numbers")

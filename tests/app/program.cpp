@@ -288,8 +288,8 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
 Outcome with_infinite_temperatures(const Place& place, const Words& arguments) {
   return with_wrong_kernels(
       place, "simple_ts/energy.h",
-      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
-      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
+      "  return (e.sum + V * sf_temperature_source(c, P)) * SF_RECIPROCAL(e.diagonal);",
+      "  return (e.sum + V * sf_temperature_source(c, P)) * SF_RECIPROCAL(e.diagonal - "
       "e.diagonal);",
       arguments);
 }

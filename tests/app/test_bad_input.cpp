@@ -28,8 +28,9 @@ std::string refused_with_set(const std::string& key_and_value) {
 
 TEST_CASE("commands that do not exist, and none") {
   const std::string known =
-      "the commands are bench, check, convert, devices, help, init, movie, plot, run, show, sweep, "
-      "tune, units, verify, watch (slipflow --help)\n";
+      "the commands are bench, check, convert, devices, help, init, movie, plot, report, run, "
+      "show, "
+      "sweep, tune, units, verify, watch (slipflow --help)\n";
   CHECK(refused(Words{"simulate"}) == "slipflow: unknown command 'simulate': " + known);
   CHECK(refused(Words{}) == "slipflow: a command is missing: " + known);
 }

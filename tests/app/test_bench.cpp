@@ -194,8 +194,8 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
     // In fast mode what rounding may do is accepted, so the fault is larger than that.
     const auto run = with_wrong_kernels(
         place, "simple_ts/energy.h",
-        "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
-        fmt::format("  return (e.sum + {} * V * sf_temperature_source(c, i, j)) * "
+        "  return (e.sum + V * sf_temperature_source(c, P)) * SF_RECIPROCAL(e.diagonal);",
+        fmt::format("  return (e.sum + {} * V * sf_temperature_source(c, P)) * "
                     "SF_RECIPROCAL(e.diagonal);",
                     parity ? "1.0000000000001" : "1.0001"),
         arguments);

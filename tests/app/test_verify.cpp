@@ -90,8 +90,8 @@ TEST_CASE("verify names the cell and ends with status 7 where a kernel is wrong"
   const Place place(small_case);
   const auto run = with_wrong_kernels(
       place, "simple_ts/energy.h",
-      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
-      "  return (e.sum + 1.0001 * V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
+      "  return (e.sum + V * sf_temperature_source(c, P)) * SF_RECIPROCAL(e.diagonal);",
+      "  return (e.sum + 1.0001 * V * sf_temperature_source(c, P)) * SF_RECIPROCAL(e.diagonal);",
       {"verify", "case.cfg", "--parity", "--trust-device"});
   CHECK(run.status == 7);
   CHECK(holds(run.out, "verdict: the bits DIFFER\n"));
