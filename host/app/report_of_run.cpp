@@ -162,7 +162,8 @@ std::string forces_of(const RunReport& report) {
 std::string numbers_named(const Summary& summary, const std::vector<std::string>& beginnings) {
   Rows rows;
   for (const auto& [name, value] : summary.items())
-    if (value.is_number() && std::ranges::any_of(beginnings, [&](const std::string& beginning) {
+    if (value.is_number() &&
+        std::ranges::any_of(beginnings, [&name = name](const std::string& beginning) {
           return name.starts_with(beginning);
         }))
       rows.push_back({in_words(name), fmt::format("{:.6g}", value.get<double>())});

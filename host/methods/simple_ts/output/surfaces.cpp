@@ -27,7 +27,7 @@ const std::vector<SurfaceNumber> kOfWalls = {kPressure,
                                              {"force_y", "rho0 V0^2 L"}};
 const std::vector<SurfaceNumber> kOfSymmetry = {kPressure, kTemperature};
 
-std::string without_blanks(std::string name) {
+std::string name_of_body(std::string name) {
   std::ranges::replace(name, ' ', '_');
   return name;
 }
@@ -108,7 +108,7 @@ class SurfaceSums : public StateContext {
   const State& state_;
 };
 
-double ratio(double above, double below) {
+double mean_of(double above, double below) {
   return below == 0 ? std::numeric_limits<double>::quiet_NaN() : above / below;
 }
 
@@ -119,7 +119,7 @@ std::vector<SurfaceNumber> numbers_of_side(const Case& c, int side) {
 }
 
 void append_means(const FaceSums& sums, std::vector<double>& numbers) {
-  numbers.insert(numbers.end(), {ratio(sums.p, sums.length), ratio(sums.T, sums.length)});
+  numbers.insert(numbers.end(), {mean_of(sums.p, sums.length), mean_of(sums.T, sums.length)});
 }
 
 void append_loads(const WallForces& forces, std::vector<double>& numbers) {
@@ -132,7 +132,7 @@ std::vector<methods::Surface> surfaces_of(const Case& c) {
   for (int side = 0; side < 4; ++side)
     if (has_numbers(c, side))
       surfaces.push_back({mesh::side_names[side], numbers_of_side(c, side)});
-  for (const Body& body : c.bodies) surfaces.push_back({without_blanks(body.name), kOfWalls});
+  for (const Body& body : c.bodies) surfaces.push_back({name_of_body(body.name), kOfWalls});
   return surfaces;
 }
 
@@ -148,7 +148,7 @@ std::vector<double> surface_numbers_of(const Case& c, const State& s, Diagnostic
     const int wall = wall_of(c, side);
     const double out = side == mesh::east || side == mesh::north ? 1 : -1;
     if (wall < 0)
-      numbers.insert(numbers.end(), {ratio(sums.mass_flow_times_T, sums.mass_flow),
+      numbers.insert(numbers.end(), {mean_of(sums.mass_flow_times_T, sums.mass_flow),
                                      out * totals.flow[side].mass, sums.volume_flow});
     else if (c.walls[static_cast<std::size_t>(wall)].values.acts_on_gas())
       append_loads(wall_forces(c, loads[static_cast<std::size_t>(wall)]), numbers);

@@ -37,7 +37,7 @@ struct Surface {
   int side;
 };
 
-std::vector<Surface> surfaces_of(const Case& c) {
+std::vector<Surface> loaded_surfaces(const Case& c) {
   std::vector<Surface> surfaces;
   for (const auto& body : c.bodies)
     for (int side = 0; side < 4; ++side)
@@ -76,7 +76,7 @@ methods::TableInfo force_table(const Case& c) {
       for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
         add_column(table, underscored(body.name) + '_' + part, kNoUnit);
   for (const auto& body : c.bodies) add_loads(table, underscored(body.name), kForceSums);
-  for (const Surface& surface : surfaces_of(c)) {
+  for (const Surface& surface : loaded_surfaces(c)) {
     add_loads(table, surface.name, {"pressure", "normal", "friction"});
     add_column(table, surface.name + "_corner", kForceUnit);
   }
@@ -94,7 +94,7 @@ Values force_values(const Case& c, const WallLoads& loads) {
     values.insert(values.end(), {f.x, f.y});
     std::ranges::copy(powers(f), std::back_inserter(values));
   }
-  for (const Surface& s : surfaces_of(c)) {
+  for (const Surface& s : loaded_surfaces(c)) {
     const auto f = side_forces(c, loads[s.wall][s.side], s.side);
     values.insert(values.end(), {f.pressure, f.normal, f.friction});
     std::ranges::copy(powers(f), std::back_inserter(values));
@@ -148,7 +148,7 @@ Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads
 
 std::vector<methods::TableInfo> tables_of(const Case& c) {
   std::vector<methods::TableInfo> tables;
-  if (!surfaces_of(c).empty()) tables.push_back(force_table(c));
+  if (!loaded_surfaces(c).empty()) tables.push_back(force_table(c));
   if (c.balance) tables.push_back(balance_table());
   return tables;
 }
@@ -176,7 +176,7 @@ std::vector<std::vector<double>> lines_of(const Case& c, Diagnostics& diagnostic
 
 std::vector<std::pair<std::string, double>> flows_of(const Case& c, Diagnostics& diagnostics) {
   double heat = 0, inflow = 0, outflow = 0;
-  if (!surfaces_of(c).empty())
+  if (!loaded_surfaces(c).empty())
     for (const auto& wall : rounded(c, diagnostics.wall_loads()))
       heat += wall_forces(c, wall).heat();
   const DomainTotals totals = rounded(c, diagnostics.totals(Contents::mass));

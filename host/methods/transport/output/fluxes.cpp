@@ -62,7 +62,8 @@ std::vector<FaceSums> sums_on_conditions(const Case& c, const BoxArrays& arrays,
 std::vector<methods::Surface> surface_list(const Case& c) {
   std::vector<methods::Surface> surfaces;
   for (const Condition& condition : c.conditions) {
-    auto& numbers = surfaces.emplace_back(in_a_column(condition.name)).numbers;
+    auto& numbers =
+        surfaces.emplace_back(methods::Surface{in_a_column(condition.name), {}}).numbers;
     numbers = {{"phi", "phi"}, {"flux_out", "phi " + flow_unit(c)}};
     if (c.has_velocity())
       numbers.insert(numbers.end(), {{"volume_flow", flow_unit(c)}, {"phi_bulk", "phi"}});
