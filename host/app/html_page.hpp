@@ -30,7 +30,7 @@ std::string html_list(const std::string& style, const std::vector<std::string>& 
 class HtmlPage {
  public:
   HtmlPage(const std::string& title, const std::string& subtitle);
-  /// Adds a section; `html` is written as it is. Nothing is added if that is empty.
+  /// Adds a section; `html` is not escaped. Without any, no section is added.
   void add(const std::string& heading, const std::string& html);
   /// Adds rules to the style.
   void add_style(const std::string& rules) { rules_ += rules; }

@@ -59,8 +59,9 @@ SF_INLINE real sf_positive_prediction(real prediction, real stage) {
   return prediction > 0.5 * stage ? prediction : stage;
 }
 
-/* Of a step, at a node or the largest of all nodes: (89), larger ratio of density and of pressure
-   before the first stage to those after it; magnitudes of the curvature (91) and of the change. */
+/* How a step changes the fields, at a node or at most at any node: `fall` is the larger ratio of
+   density and of pressure before the first stage to those after it, (89); curvature (91) and change
+   are magnitudes. */
 typedef struct {
   real fall, curvature, change;
 } SfStepShape;

@@ -76,7 +76,7 @@ struct Size {
 std::ostream& operator<<(std::ostream& out, const Size& size);
 /// All numbers of rows that matter, each with some numbers of lines and layouts.
 std::vector<Size> sizes();
-/// Those for which cr and pcr have kernels of their own for two numbers of rows, not for five.
+/// sizes() without 65 to 999 rows, for which cr and pcr would need further kernels.
 std::vector<Size> few_sizes();
 
 /// Differences that the precision allows in strictly dominant systems.

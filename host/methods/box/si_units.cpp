@@ -67,7 +67,7 @@ UnitSystem incompressible_units(const Settings& s) {
   system.determined["output.units"] = "si";
   if (s.given("units.viscosity"))
     system.derived = {{"nu", "kinematic viscosity", s.quantity("units.viscosity")}};
-  // Of the SI units of this dimension, N and J/m, those of two axes have the other name.
+  // The SI unit of this dimension is J/m in two dimensions; here it is that of a force.
   if (s.given("units.density")) system.names["rho L^4/T^2"] = "N";
   return system;
 }

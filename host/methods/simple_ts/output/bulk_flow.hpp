@@ -15,7 +15,7 @@ struct BulkFlow {
   double temperature = std::numeric_limits<double>::quiet_NaN();
   /// Twice the distance of the walls, unit L; a plane of symmetry is in the middle of them.
   double hydraulic_diameter = std::numeric_limits<double>::quiet_NaN();
-  /// Of the gas at this temperature over that at T0: T^omega.
+  /// The conductivity of the gas at this temperature over that at T0: T^omega.
   double conductivity = std::numeric_limits<double>::quiet_NaN();
 };
 

@@ -12,7 +12,7 @@
 #include "slipflow/transport/problem.hpp"
 #include "test_folder.hpp"
 
-namespace test_transport {
+namespace test_orders {
 
 namespace {
 using namespace slipflow;
@@ -190,4 +190,4 @@ TEST_CASE("transport: Crank-Nicolson has order 2 in space and time") {
   CHECK(std::log2(error(16) / error(32)) > 1.95);
 }
 
-}  // namespace test_transport
+}  // namespace test_orders
