@@ -67,7 +67,7 @@ SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMET
 }
 #undef SF_GIVE
 
-/* Place of cell (i,j) in the arrays of the system. */
+/* Place of cell P in the arrays of the system. */
 SF_INLINE int place_in_system(SfNode P) { return (P.j + 1) * (SF_NX + 2) + (P.i + 1); }
 
 SF_INLINE SfOutsides outsides(const SfContext* c) {
@@ -237,7 +237,7 @@ SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
   f[p] = row.right;
 }
 
-/* The new pressure of cell (i,j), and of the ghost outside it along an axis on one side. */
+/* The new pressure of cell P, and of the ghost outside it along an axis on one side. */
 SF_INLINE real new_pressure(const SfContext* c, __global const real* increment, SfNode P) {
   return sf_p(c, P) + increment[place_in_system(P)];
 }
@@ -274,7 +274,7 @@ SF_INLINE void advance_cell(const SfContext* c, SfNode P, SF_PSEUDO_PARAMETERS,
 #endif
 }
 
-/* The velocity on the lower face of cell (i,j) normal to the axis; on the far boundary that cell is
+/* The velocity on the lower face of cell P normal to the axis; on the far boundary that cell is
    a ghost. */
 SF_INLINE void advance_face(const SfContext* c, int axis, SfNode P, SfPseudoVelocity q,
                             SfOutside low, SfOutside high, __global const real* restrict increment,

@@ -13,7 +13,7 @@ typedef struct {
   __global stored* restrict rho;
 } NewFields;
 
-/* Whether nodes as near to a boundary as (i,j) have images at all. */
+/* Whether nodes as near to a boundary as P have images at all. */
 SF_INLINE int may_have_images(const SfMesh* m, SfNode P) {
   const int column = m->column + P.i;
   const int row = m->row + P.j;
@@ -21,11 +21,11 @@ SF_INLINE int may_have_images(const SfMesh* m, SfNode P) {
          (column < SF_PAD || column >= SF_NX - SF_PAD || row < SF_PAD || row >= SF_NY - SF_PAD);
 }
 
-/* Where a value is: at the centre of cell (i,j), or on its lower face normal to an axis, as the
+/* Where a value is: at the centre of cell P, or on its lower face normal to an axis, as the
    velocity along that axis. */
 #define SF_AT_CENTRE 2
 
-/* The images of a value at (i,j) along each axis. */
+/* The images of a value of node P along each axis. */
 SF_INLINE SfImages images_in_x(const SfMesh* m, int location, int i) {
   const int is_velocity = location != SF_AT_CENTRE;
   return sf_images(m->column + i, SF_NX, location == SF_X ? SF_NX : SF_NX - 1,
@@ -39,7 +39,7 @@ SF_INLINE SfImages images_in_y(const SfMesh* m, int location, int j) {
                    is_velocity ? SF_SIDE_OF_VELOCITY(SF_NORTH) : SF_NORTH);
 }
 
-/* Stores the value of a location, SF_X, SF_Y or SF_AT_CENTRE, at (i,j). */
+/* Stores the value of a location, SF_X, SF_Y or SF_AT_CENTRE, at node P. */
 SF_INLINE void store(const SfMesh* m, __global stored* field, int location, SfNode P,
                      stored value) {
   if (may_have_images(m, P))
@@ -48,7 +48,7 @@ SF_INLINE void store(const SfMesh* m, __global stored* field, int location, SfNo
     field[sf_at(m, P)] = value;
 }
 
-/* The ghosts of cell (i,j), whose new values are T and rho, outside prescribed pressures. */
+/* The ghosts of cell P, whose new values are T and rho, outside prescribed pressures. */
 #define SF_HAS_PRESSURE_SIDES                                                                    \
   (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE || SF_SOUTH == SF_SIDE_PRESSURE || \
    SF_NORTH == SF_SIDE_PRESSURE)
@@ -81,7 +81,6 @@ SF_INLINE void store_ghosts_outside(const SfContext* c, int side, int step, SfIm
                                     real T, real rho) {
   const SfMesh* m = &c->mesh;
   const int axis = side < SF_FACES_SOUTH ? SF_X : SF_Y;
-  const int ai = axis == SF_X, aj = axis == SF_Y;
   __global const stored* const q_old = axis == SF_X ? c->u_old : c->v_old;
   const real inwards =
       step < 0 ? (real)q_old[sf_at(m, P)] : -(real)q_old[sf_at(m, sf_to(P, axis, 1))];

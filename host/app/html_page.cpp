@@ -40,11 +40,6 @@ std::string html_text(std::string_view text) {
   return out;
 }
 
-std::string in_words(std::string name) {
-  std::ranges::replace(name, '_', ' ');
-  return name;
-}
-
 std::string data_uri(std::string_view type, std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

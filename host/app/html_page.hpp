@@ -10,9 +10,6 @@ namespace slipflow::app {
 /// Foreign text as HTML shows it: marks of HTML and control characters are escaped; lines stay.
 std::string html_text(std::string_view text);
 
-/// A name of a file or table in words: '_' becomes a blank.
-std::string in_words(std::string name);
-
 /// The bytes in base 64 (RFC 4648), as "data:image/png;base64,..".
 std::string data_uri(std::string_view type, std::string_view bytes);
 

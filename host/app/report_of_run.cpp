@@ -10,6 +10,7 @@
 #include "methods.hpp"
 #include "reports.hpp"
 #include "results_status.hpp"
+#include "slipflow/run/chart_panels.hpp"
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/run/result_charts.hpp"
 #include "slipflow/support/input_file.hpp"
@@ -152,7 +153,7 @@ std::string forces_of(const RunReport& report) {
     Rows rows;
     for (const auto& [name, value] : body.items())
       if (value.is_number())
-        rows.push_back({in_words(name), fmt::format("{:.6g}", value.get<double>())});
+        rows.push_back({run::in_words(name), fmt::format("{:.6g}", value.get<double>())});
     html += html_table({text_in(body, "body"), ""}, rows);
   }
   return html;
@@ -166,7 +167,7 @@ std::string numbers_named(const Summary& summary, const std::vector<std::string>
         std::ranges::any_of(beginnings, [&name = name](const std::string& beginning) {
           return name.starts_with(beginning);
         }))
-      rows.push_back({in_words(name), fmt::format("{:.6g}", value.get<double>())});
+      rows.push_back({run::in_words(name), fmt::format("{:.6g}", value.get<double>())});
   return html_table({}, rows);
 }
 
@@ -178,7 +179,7 @@ std::string computation_of(const RunReport& report) {
   for (const char* name : {"ranks", "steps", "inner_iterations", "unconverged_steps", "seconds",
                            "cell_updates_per_second", "bytes_per_cell", "last_residual"})
     if (const auto found = summary.find(name); found != summary.end() && found->is_number())
-      rows.push_back({in_words(name), fmt::format("{:.6g}", found->get<double>())});
+      rows.push_back({run::in_words(name), fmt::format("{:.6g}", found->get<double>())});
   return html_table({}, rows);
 }
 

@@ -9,6 +9,7 @@
 #include "html_page.hpp"
 #include "reports.hpp"
 #include "slipflow/drawing/line_chart.hpp"
+#include "slipflow/run/chart_panels.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
@@ -106,7 +107,7 @@ std::vector<std::size_t> results_in(const SweepTable& table) {
 std::string table_of(const SweepTable& table, const std::vector<std::size_t>& results) {
   Texts heading(table.titles.begin() + 1,
                 table.titles.begin() + static_cast<std::ptrdiff_t>(table.status) + 1);
-  for (const auto k : results) heading.push_back(in_words(table.titles[k]));
+  for (const auto k : results) heading.push_back(run::in_words(table.titles[k]));
   std::vector<Texts> rows;
   for (const auto& row : table.rows) {
     Texts cells(row.begin() + 1, row.begin() + static_cast<std::ptrdiff_t>(table.status) + 1);
@@ -135,7 +136,13 @@ drawing::ChartPanel panel_of(const SweepTable& table, std::size_t key, std::size
     if (number_in_text(row[key], x) && number_in_text(row[result], y))
       curves[others_of(table, row, key)].emplace_back(x, y);
   }
-  drawing::ChartPanel panel{"", {}, in_words(table.titles[result])};
+  // With --zip the other keys differ in every job.
+  if (std::ranges::all_of(curves, [](const auto& curve) { return curve.second.size() < 2; })) {
+    std::vector<std::pair<double, double>> all;
+    for (const auto& curve : curves) all.push_back(curve.second.front());
+    curves = {{"", std::move(all)}};
+  }
+  drawing::ChartPanel panel{"", {}, run::in_words(table.titles[result])};
   for (auto& [name, points] : curves) {
     std::ranges::sort(points);
     panel.curves.push_back({name, std::move(points)});
@@ -163,7 +170,7 @@ std::string curves_of(const SweepTable& table, const std::vector<std::size_t>& r
                                       .format = drawing::ImageFormat::svg,
                                       .letters = kLettersOfCurves};
       html += html_figure("image/svg+xml", drawing::draw_line_chart({panel}, style),
-                          in_words(table.titles[result]) + " over " + table.titles[key]);
+                          run::in_words(table.titles[result]) + " over " + table.titles[key]);
     }
   return html.empty() ? "" : "<div class=\"figures\">\n" + html + "</div>\n";
 }
@@ -175,6 +182,8 @@ std::string thumbnails_of(const fs::path& folder, const SweepTable& table) {
     if (row[table.status] != kDone || ++count > kMostThumbnails) continue;
     // No folder but one of its own: the table may be somebody else's.
     const fs::path name = fs::path(row[0]).filename();
+    std::error_code none;
+    if (name == ".." || !fs::is_regular_file(folder / name / "fields.pvd", none)) continue;
     for (const auto& [frame, pictures] : pictures_of_run(folder / name, 1, kThumbnails))
       if (!pictures.empty()) html += html_figure("image/png", pictures.front().bytes, row[0]);
   }

@@ -13,6 +13,11 @@
 
 namespace slipflow::run {
 
+std::string in_words(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
 namespace {
 /// What a column with this ending shows, and which part of it.
 struct Quantity {
@@ -67,11 +72,6 @@ struct Role {
   std::string name, part;
   bool operator==(const Role&) const = default;
 };
-
-std::string in_words(std::string name) {
-  std::ranges::replace(name, '_', ' ');
-  return name;
-}
 
 /// "mass flow" of flow_west or mass_west, and the boundary.
 std::optional<Role> flow_through_boundary(const std::string& column) {

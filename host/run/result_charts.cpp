@@ -127,7 +127,8 @@ void add_wall(Charts& charts, const std::string& wall, const NumberTable& table)
   std::vector<ChartPanel> panels;
   for (const auto& field : charts.problem.outputs().wall_fields) {
     const auto* values = table.find(field.name);
-    if (!values) continue;
+    if (!values || std::ranges::none_of(*values, [](double v) { return std::isfinite(v); }))
+      continue;
     std::map<double, Points> parts;
     for (std::size_t k = 0; k < values->size(); ++k)
       parts[(*part)[k]].emplace_back((*distance)[k], (*values)[k]);

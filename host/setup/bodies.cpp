@@ -18,6 +18,11 @@
 
 namespace slipflow::setup {
 
+std::string column_of(std::string name) {
+  std::ranges::replace(name, ' ', '_');
+  return name;
+}
+
 namespace {
 using config::Directive;
 using config::Settings;

@@ -47,7 +47,9 @@ std::vector<std::array<std::string, 2>> read_pressure_drops(const Settings& s) {
     std::istringstream words(line.raw);
     const std::vector<std::string> names(std::istream_iterator<std::string>(words), {});
     if (names.size() != 2)
-      throw s.error(line, "must be two names of boundaries, patches or bodies, such as west east");
+      throw s.error(line,
+                    "must be two names without blanks of boundaries, patches or bodies, such as "
+                    "west east");
     drops.push_back({names[0], names[1]});
   }
   return drops;

@@ -2,7 +2,7 @@
 // docs/methods/simple-ts.md (20)-(22) and the wall rules (43), (44), (51).
 //
 //   across the axis           q: the velocity along the axis; r: the other one
-//     ^    r_n_lo | r_n_hi    P_lo, P_hi: the cells on both sides of the node, the second is (i,j)
+//     ^    r_n_lo | r_n_hi    P_lo, P_hi: the cells on both sides of the node, the second is P
 //     |     P_lo  q  P_hi
 //     |    r_s_lo | r_s_hi    -> along the axis
 #ifndef SLIPFLOW_MOMENTUM_TERMS_H

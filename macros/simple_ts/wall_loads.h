@@ -42,7 +42,7 @@ typedef struct {
 SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int axis, SfNode P, int side) {
   const int along = SF_OTHER(axis); /* the face */
   const SfMesh* m = &c->mesh;
-  const real length = sf_h(m, along, P);
+  const real length = sf_area(m, axis, P);
   const real dn = (sf_q(c, axis, sf_to(P, axis, 1)) - sf_q(c, axis, P)) * sf_rh(m, axis, P);
   const real dt = (sf_q(c, along, sf_to(P, along, 1)) - sf_q(c, along, P)) * sf_rh(m, along, P);
   const SfWallFace face = sf_wall_face(c, axis, P, side, sf_tag(c, sf_to(P, axis, side)));

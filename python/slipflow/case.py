@@ -19,7 +19,7 @@ from slipflow.units import numbers_in
 
 _LARGEST_FILE = 1 << 20
 # The name of a derived number, filled with blanks to 25 characters, and its text.
-_DERIVED = re.compile(r"(.{24} ) (\S.*)")
+_DERIVED = re.compile(r"(.{24} |\S{25,}) (\S.*)")
 # Not within a word, such as that of CT1 or rho0.
 _NUMBER = re.compile(r"(?<![\w.^-])[+-]?[0-9]+\.?[0-9]*(?:e[+-]?[0-9]+)?(?![\w.])")
 #: What a key may be set to: its text, a number, True (on) or False (off), or several numbers, also those of NumPy.

@@ -61,6 +61,8 @@ double mean_of(const methods::WallData& wall, const std::string& name, double& l
 Row last_line(const Place& place, const std::string& folder) {
   auto row = read_csv(place / (folder + "/surfaces.csv")).back();
   const auto summary = nlohmann::json::parse(read(place / (folder + "/summary.json")));
+  REQUIRE(summary.contains("surfaces"));
+  REQUIRE(!summary["surfaces"].empty());
   for (const auto& surface : summary["surfaces"])
     for (const auto& [name, value] : surface.items())
       if (value.is_number())
@@ -86,7 +88,9 @@ TEST_CASE("simple_ts: means on walls are those of their data, flows those prescr
   const auto s = simple_ts::state_after(c, 4);
   auto numbers = numbers_on(c, s);
   CHECK(numbers.size() == 5 + 5 + 5 + 2 + 5);
-  for (const auto& wall : simple_ts::wall_data_of(c, s)) {
+  const auto walls = simple_ts::wall_data_of(c, s);
+  REQUIRE(walls.size() == 2);
+  for (const auto& wall : walls) {
     const std::string name = wall.wall == "hot" ? "hot_" : "south_";
     double length = 0;
     CHECK(mean_of(wall, "pressure", length) == Approx(numbers.at(name + "p")));
@@ -192,7 +196,9 @@ TEST_CASE("numbers about surfaces are in SI units, and in the table of a sweep")
 TEST_CASE("surfaces of a pressure drop have to be there") {
   for (const auto& [names, sentence] :
        {std::pair("west eat", "there is no surface 'eat'; the case has west, east, south, north\n"),
-        {"west", "must be two names of boundaries, patches or bodies, such as west east\n"}}) {
+        {"west",
+         "must be two names without blanks of boundaries, patches or bodies, such as west "
+         "east\n"}}) {
     const Place place(with_line(between_plates, "pressure_drop = west east",
                                 "pressure_drop = " + std::string(names)));
     check_refuses(place, {"check", "case.cfg"},

@@ -152,6 +152,34 @@ TEST_CASE("second order in time: gas that recedes faster than the combined level
   CHECK(largest_difference(backend->download(), by_euler->download()) < 1e-9);
 }
 
+TEST_CASE("second order in time: where it is implicit Euler, its first stage keeps its inflow") {
+  Case c = case_from(
+      "[gas]\nknudsen = 0.01\n[mesh]\nx = 0 1\ny = 0 0.2\ncells = 20 2\n[boundary]\n"
+      "west = inflow velocity=0.1 temperature=0.01\neast = wall\nsouth = symmetry\n"
+      "north = symmetry\n[initial]\nstate = uniform temperature=0.01\n[time]\nstep = 0.02\n"
+      "max_steps = 1\n[inner]\ntolerance = 1e-12\nmax = 20000\n",
+      {"scheme.time=second_order"});
+  c.side_values[mesh::west].times = {0, 0.02};
+  c.side_values[mesh::west].factors = {1, 3};
+  State start = initial_state(c);
+  for (int j = 0; j < 2; ++j)
+    for (int i = 1; i < 20; ++i) start.u[c.mesh.layout().at(i, j)] = i <= 10 ? -4 : 4;
+  update_ghosts(c, start);
+  const auto backend = make_serial_operations(c);
+  TwoStages stages(c, *backend);
+  backend->upload(start);
+  const auto impose = [&](double before_end) {
+    backend->impose(imposed_velocities(c, side_factors(c, 0.02 - before_end)));
+  };
+  const auto inflow = [&] { return backend->download().u[c.mesh.layout().at(0, 1)]; };
+  CHECK(stages.advance(0.02, c.inner, impose, false).converged);
+  REQUIRE(stages.part_of_first() == doctest::Approx(kStage).epsilon(1e-14));
+  CHECK(inflow() == doctest::Approx(0.3).epsilon(1e-14));
+  double first = 0;
+  stages.at_first_stage([&] { first = inflow(); });
+  CHECK(first == doctest::Approx(0.1 * (1 + 2 * kStage)).epsilon(1e-12));
+}
+
 TEST_CASE("second order in time: a steady flow is that of implicit Euler") {
   State steady[2];
   for (const bool second : {false, true}) {

@@ -34,7 +34,8 @@ def street(result):
         inside = [value for time, value in zip(t, lift) if begin <= time <= end]
         return 0.5 * (max(inside) - min(inside))
 
-    before, after = half_range(ends[0], ends[2]), half_range(ends[2], ends[4])
+    half = PERIODS // 2
+    before, after = half_range(ends[0], ends[half]), half_range(ends[half], ends[-1])
     return {
         "strouhal": PERIODS / (ends[-1] - ends[0]) / SPEED,
         "lift": half_range(ends[0], ends[-1]),

@@ -68,7 +68,7 @@ UnitSystem incompressible_units(const Settings& s) {
   if (s.given("units.viscosity"))
     system.derived = {{"nu", "kinematic viscosity", s.quantity("units.viscosity")}};
   // The SI unit of this dimension is J/m in two dimensions; here it is that of a force.
-  if (s.given("units.density")) system.names["rho L^4/T^2"] = "N";
+  if (s.given("units.density")) system.names.emplace("rho L^4/T^2", "N");
   return system;
 }
 
@@ -81,5 +81,7 @@ double reynolds_of_units(const Settings& s) {
 bool has_density(const UnitSystem* units) {
   return units && units->one("rho")->dimension != config::Dimension{};
 }
+
+std::string flow_unit(int axes) { return axes > 2 ? "L^3/T" : "L^2/T"; }
 
 }  // namespace slipflow::boxes

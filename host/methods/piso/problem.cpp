@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "output/surface_loads.hpp"
+#include "slipflow/box/si_units.hpp"
 #include "solver/simulation.hpp"
 
 namespace slipflow::piso {
@@ -18,7 +19,7 @@ std::vector<methods::TableInfo> tables_of(const Case& c) {
                       std::vector<std::string>(columns.size(), force_unit(c.axes))});
   if (auto columns = flow_columns(c, surfaces); !columns.empty())
     tables.push_back(
-        {"flows.csv", columns, std::vector<std::string>(columns.size(), flow_unit(c.axes))});
+        {"flows.csv", columns, std::vector<std::string>(columns.size(), boxes::flow_unit(c.axes))});
   return tables;
 }
 }  // namespace

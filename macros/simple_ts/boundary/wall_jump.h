@@ -38,7 +38,7 @@ SF_INLINE SfFraction sf_jump_temperature_at_wall_density(real T_P, real p, real 
   return T_w;
 }
 
-/* Temperature of the wall in the cell (iw,jw); `tag` is its number. */
+/* Temperature of the wall in the cell W; `tag` is its number. */
 SF_INLINE real sf_wall_temperature(const SfContext* c, SfNode W, int tag) {
   return sf_walls_vary(c) ? sf_T(c, W) : c->wall[tag - 1].temperature;
 }

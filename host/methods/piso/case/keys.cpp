@@ -153,10 +153,13 @@ Rows time_keys() {
 /// For ranges of pictures.
 std::vector<setup::FieldInfo> fields_with_units() {
   std::vector<setup::FieldInfo> fields;
-  for (const char* name : {"u", "v", "w"}) fields.push_back({.name = name, .unit = "L/T"});
-  fields.push_back({.name = "p", .unit = kPressureUnit});
+  const auto add = [&](const char* name, const char* unit) {
+    fields.push_back({name, name, unit, setup::Location::cell_centre});
+  };
+  for (const char* name : {"u", "v", "w"}) add(name, "L/T");
+  add("p", kPressureUnit);
   for (const char* name : {"vorticity", "vorticity_x", "vorticity_y", "vorticity_z"})
-    fields.push_back({.name = name, .unit = "1/T"});
+    add(name, "1/T");
   return fields;
 }
 }  // namespace

@@ -83,9 +83,9 @@ std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>
     const Condition& condition = surface_at(c, number);
     methods::Surface surface{in_a_column(c, condition.name),
                              {{methods::kMeanPressure, kPressureUnit}}};
-    if (!condition.is_wall()) surface.numbers.push_back({"volume_flow", flow_unit(c.axes)});
+    if (!condition.is_wall()) surface.numbers.push_back({"volume_flow", boxes::flow_unit(c.axes)});
     if (!condition.is_wall() && boxes::has_density(c.output.units.get()))
-      surface.numbers.push_back({"mass_flow", "rho " + flow_unit(c.axes)});
+      surface.numbers.push_back({"mass_flow", "rho " + boxes::flow_unit(c.axes)});
     if (condition.is_wall())
       for (int axis = 0; axis < c.axes; ++axis)
         surface.numbers.push_back({std::string("force_") + setup::kAxes[axis], force_unit(c.axes)});

@@ -31,7 +31,7 @@ std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surf
                                      const std::vector<SurfaceLoad>& loads);
 
 /// The patches: each with its mean pressure over the density; walls with the force, the others with
-/// the volume flow.
+/// the volume flow and, with a density, the mass flow.
 std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>& surfaces);
 std::vector<double> surface_numbers(const Case& c, const std::vector<int>& surfaces,
                                     const std::vector<SurfaceLoad>& loads);

@@ -5,6 +5,7 @@
 
 #include "case/lines.hpp"
 #include "psi_omega/vorticity_flux.h"
+#include "slipflow/setup/bodies.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -154,10 +155,6 @@ bool outline_is_in_flow(const Case& c, const Nodes& nodes, const mesh::CellBox& 
   return all;
 }
 
-std::string underscored(std::string name) {
-  std::replace(name.begin(), name.end(), ' ', '_');
-  return name;
-}
 }  // namespace
 
 Force force_inside(const Case& c, const Nodes& nodes, const mesh::CellBox& box,
@@ -184,8 +181,10 @@ std::vector<methods::BodyForce> forces_in_table(const Nodes& nodes) {
   std::vector<methods::BodyForce> forces;
   for (const Island* island : free_islands(nodes))
     for (const char* part : {"force_x", "force_y"})
-      forces.push_back(
-          {island->name, part, {underscored(island->name) + '_' + part}, island->reference_length});
+      forces.push_back({island->name,
+                        part,
+                        {setup::column_of(island->name) + '_' + part},
+                        island->reference_length});
   return forces;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "slipflow/box/si_units.hpp"
+#include "slipflow/setup/bodies.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -55,9 +56,8 @@ std::vector<methods::Surface> surface_list(const Case& c, const Nodes& nodes) {
       surfaces.push_back({name, {{"friction", kForceUnit}}});
   }
   for (const Island* island : free_islands(nodes)) {
-    std::string name = island->name;
-    std::ranges::replace(name, ' ', '_');
-    surfaces.push_back({name, {{"force_x", kForceUnit}, {"force_y", kForceUnit}}});
+    surfaces.push_back(
+        {setup::column_of(island->name), {{"force_x", kForceUnit}, {"force_y", kForceUnit}}});
   }
   return surfaces;
 }

@@ -8,9 +8,9 @@
 
 namespace slipflow::psi_omega {
 
-/// Inflow and outflow with the volume flow out of the domain, unit U L; walls at boundaries with
-/// the friction on them along +x or +y, unit rho U^2 L; free islands with the force. Lengths in
-/// them are for a depth of 1 or L.
+/// Inflow and outflow with the volume flow out of the domain, unit U L, and with a density the mass
+/// flow, unit rho U L; walls at boundaries with the friction on them along +x or +y, unit rho U^2
+/// L; free islands with the force. All of them are per depth.
 std::vector<methods::Surface> surface_list(const Case& c, const Nodes& nodes);
 
 /// Their numbers for the fields by mesh::Layout and forces_on_islands(). Flows are differences of

@@ -9,14 +9,13 @@
 namespace slipflow::simple_ts {
 
 /// On the line of cells normal to a face of a wall, up to the next wall or plane of symmetry; nan
-/// where the line ends at another boundary or no mass flows across it.
+/// where the line ends at another boundary, or where the gas recirculates: the net flow across it
+/// is less than 1 % of the flow to and fro.
 struct BulkFlow {
   /// The mean of T weighted with the mass flow along the wall, unit T0.
   double temperature = std::numeric_limits<double>::quiet_NaN();
   /// Twice the distance of the walls, unit L; a plane of symmetry is in the middle of them.
   double hydraulic_diameter = std::numeric_limits<double>::quiet_NaN();
-  /// The conductivity of the gas at this temperature over that at T0: T^omega.
-  double conductivity = std::numeric_limits<double>::quiet_NaN();
 };
 
 BulkFlow bulk_flow_at(const Case& c, const State& s, const ContourFace& face);

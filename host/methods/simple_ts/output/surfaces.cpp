@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 #include "solver/state_context.hpp"
@@ -26,11 +27,6 @@ const std::vector<SurfaceNumber> kOfWalls = {kPressure,
                                              {"force_x", "rho0 V0^2 L"},
                                              {"force_y", "rho0 V0^2 L"}};
 const std::vector<SurfaceNumber> kOfSymmetry = {kPressure, kTemperature};
-
-std::string name_of_body(std::string name) {
-  std::ranges::replace(name, ' ', '_');
-  return name;
-}
 
 bool has_numbers(const Case& c, int side) { return !c.continues(static_cast<mesh::Side>(side)); }
 
@@ -132,7 +128,7 @@ std::vector<methods::Surface> surfaces_of(const Case& c) {
   for (int side = 0; side < 4; ++side)
     if (has_numbers(c, side))
       surfaces.push_back({mesh::side_names[side], numbers_of_side(c, side)});
-  for (const Body& body : c.bodies) surfaces.push_back({name_of_body(body.name), kOfWalls});
+  for (const Body& body : c.bodies) surfaces.push_back({setup::column_of(body.name), kOfWalls});
   return surfaces;
 }
 

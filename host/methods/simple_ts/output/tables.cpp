@@ -6,6 +6,7 @@
 #include <iterator>
 #include <span>
 
+#include "slipflow/setup/bodies.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 
 namespace slipflow::simple_ts {
@@ -23,11 +24,6 @@ constexpr const char* kNoUnit = "";
 using Words = std::vector<std::string>;
 using Values = std::vector<double>;
 
-std::string underscored(std::string name) {
-  std::replace(name.begin(), name.end(), ' ', '_');
-  return name;
-}
-
 bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
 
 // A surface of a wall: each of the four sides of a body, or the inner side of a boundary.
@@ -41,7 +37,7 @@ std::vector<Surface> loaded_surfaces(const Case& c) {
   std::vector<Surface> surfaces;
   for (const auto& body : c.bodies)
     for (int side = 0; side < 4; ++side)
-      surfaces.push_back({underscored(body.name) + '_' + kSides[side],
+      surfaces.push_back({setup::column_of(body.name) + '_' + kSides[side],
                           static_cast<std::size_t>(body.wall - 1), side});
   for (std::size_t wall = 0; wall < c.walls.size(); ++wall)
     for (int side = 0; side < 4; ++side)
@@ -74,8 +70,8 @@ methods::TableInfo force_table(const Case& c) {
   if (has_coefficients(c))
     for (const auto& body : c.bodies)
       for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
-        add_column(table, underscored(body.name) + '_' + part, kNoUnit);
-  for (const auto& body : c.bodies) add_loads(table, underscored(body.name), kForceSums);
+        add_column(table, setup::column_of(body.name) + '_' + part, kNoUnit);
+  for (const auto& body : c.bodies) add_loads(table, setup::column_of(body.name), kForceSums);
   for (const Surface& surface : loaded_surfaces(c)) {
     add_loads(table, surface.name, {"pressure", "normal", "friction"});
     add_column(table, surface.name + "_corner", kForceUnit);
@@ -158,7 +154,7 @@ std::vector<methods::BodyForce> forces_on_bodies(const Case& c) {
   for (const auto& body : c.bodies)
     for (const char* part : kForceSums)
       forces.push_back(
-          {body.name, part, {underscored(body.name) + '_' + part}, body.reference_length});
+          {body.name, part, {setup::column_of(body.name) + '_' + part}, body.reference_length});
   return forces;
 }
 

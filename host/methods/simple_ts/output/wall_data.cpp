@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "bulk_flow.hpp"
+#include "slipflow/setup/bodies.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "wall_contours.hpp"
 
@@ -76,14 +77,9 @@ std::vector<double> columns_of(const Case& c, const SfContext& equations, const 
           ratio(heat_flux,
                 sf_reference_conductivity(&equations) * (ref.temperature - (v.T_gas - v.jump))),
           bulk.temperature,
-          ratio(heat_flux * bulk.hydraulic_diameter, sf_reference_conductivity(&equations) *
-                                                         bulk.conductivity *
-                                                         (bulk.temperature - (v.T_gas - v.jump)))};
-}
-
-std::string without_blanks(std::string name) {
-  std::ranges::replace(name, ' ', '_');
-  return name;
+          ratio(heat_flux * bulk.hydraulic_diameter,
+                sf_reference_conductivity(&equations) * sf_transport(&equations, bulk.temperature) *
+                    (bulk.temperature - (v.T_gas - v.jump)))};
 }
 
 bool is_body(const Case& c, std::size_t wall) {
@@ -96,7 +92,7 @@ std::vector<std::string> names_of_walls(const Case& c) {
   std::vector<std::string> names;
   for (std::size_t wall = 0; wall < c.walls.size(); ++wall)
     if (c.walls[wall].values.acts_on_gas())
-      names.push_back(is_body(c, wall) ? without_blanks(c.walls[wall].name)
+      names.push_back(is_body(c, wall) ? setup::column_of(c.walls[wall].name)
                                        : "wall_" + c.walls[wall].name);
   return names;
 }

@@ -10,9 +10,9 @@ namespace {
 constexpr double kRest = 1 - SF_STAGE_LENGTH;
 // The least part of density and pressure that the combined level may keep.
 constexpr double kLeastKept = 0.1;
-// Changes of this many tolerances over a step are not resolved. inner.tolerance = 0 counts as its
-// default, or the curvature of rounding would be taken for that of the flow.
-constexpr double kResolvedTolerances = 100, kDefaultTolerance = 1e-8;
+// Changes of this many tolerances over a step are not resolved. inner.tolerance = 0 counts as 1e-8,
+// or the curvature of rounding would be taken for that of the flow.
+constexpr double kResolvedTolerances = 100, kLeastTolerance = 1e-8;
 // With solved pressures each stage takes at least a cycle of relaxations, seven iterations: as much
 // as both stages together where the step may grow without them.
 constexpr double kSolvedPressuresCount = 0.5;
@@ -26,7 +26,9 @@ void TwoStages::begin(double dt) {
   backend_.stages().begin_first_stage(dt_e, case_.splitting.extrapolated_start ? ratio_ : 0);
 }
 
-bool TwoStages::begin_second(double dt, bool may_repeat) {
+bool TwoStages::begin_second(double dt, const std::function<void(double before_end)>& impose,
+                             bool may_repeat) {
+  impose(0);
   SecondStage stage;
   stage.weight = SF_STAGE_WEIGHT;
   stage.dt_e = SF_STAGE_LENGTH * dt;
@@ -38,8 +40,13 @@ bool TwoStages::begin_second(double dt, bool may_repeat) {
   if (!keeps && may_repeat) return false;
   if (!keeps) {
     stage = {0, kRest * dt, SF_STAGES_PER_STEP, 0, stage.extrapolates};
-    backend_.stages().swap_stages();
-    backend_.stages().begin_second_stage(stage);
+    // The end of the first stage gets its own inflow velocities back, which the attempt has
+    // overwritten; then the second stage begins anew.
+    for (const double before_end : {kRest * dt, 0.0}) {
+      impose(before_end);
+      backend_.stages().swap_stages();
+      backend_.stages().begin_second_stage(stage);
+    }
   }
   weight_ = stage.weight;
   last_dt_e_ = stage.dt_e;
@@ -54,8 +61,7 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
   begin(dt);
   InnerResult first = solve_begun_step(backend_, control);
   if (first.diverged) return first;
-  impose(0);
-  first.diverged = !begin_second(dt, may_repeat);
+  first.diverged = !begin_second(dt, impose, may_repeat);
   if (first.diverged) return first;
   control.factor = first.factor;
   InnerResult result = solve_begun_step(backend_, control);
@@ -71,7 +77,7 @@ InnerResult TwoStages::advance(double dt, InnerControl control,
 }
 
 StepEffort TwoStages::effort(int inner) const {
-  const double tolerance = case_.inner.tolerance > 0 ? case_.inner.tolerance : kDefaultTolerance;
+  const double tolerance = case_.inner.tolerance > 0 ? case_.inner.tolerance : kLeastTolerance;
   const double resolved = shape_.change + kResolvedTolerances * tolerance;
   return {(backend_.solves_pressure() ? kSolvedPressuresCount : 1) * inner,
           shape_.curvature / resolved};

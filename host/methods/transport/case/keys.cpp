@@ -69,7 +69,7 @@ Rows equation_keys() {
        .default_value = "none",
        .forms = {{.kind = "none"},
                  {.kind = "constant", .count = 2, .or_more = true},
-                 {.kind = "rotation", .count = 3, .options = {"axis"}},
+                 {.kind = "rotation", .count = 3, .options = {"axis"}, .unit = "-"},
                  {.kind = "file", .options = {"path"}, .options_required = true}},
        .meaning =
            "Velocity of the medium: constant U V [W]; rotation OMEGA X Y about an axis z (or "
@@ -80,7 +80,8 @@ Rows equation_keys() {
               "A source s: a number, in box=X0,Y0,X1,Y1 or box=X0,Y0,Z0,X1,Y1,Z1 alone, multiplied "
               "by tables of factors over_x=FILE, over_time=FILE and so on. Several ones add up."),
       amounts("initial.phi", "phi", {"over_x", "over_y", "over_z"},
-              "phi at the start, 0 without this key; given as a source is."),
+              "phi at the start, 0 without this key; given as a source is. Several ones add up, so "
+              "give differences in K, not in C."),
   };
 }
 
@@ -151,7 +152,7 @@ std::vector<KeySpec> keys() {
                       boxes::run_keys()});
   boxes::take_units(rows, {"L", "T", "1/T", "L/T", "L^2/T", "phi", "phi/T"},
                     {{"box", "L"}, {"value", "phi"}, {"flux", "phi L/T"}, {"exchange", "L/T,phi"}},
-                    {{.name = "phi", .unit = "phi"}});
+                    {{"phi", "phi", "phi", setup::Location::cell_centre}});
   return rows;
 }
 

@@ -155,6 +155,10 @@ void read_frame(const Settings& s, const Directive& d, Case& c) {
   } catch (const Error& error) {
     throw s.error(d, error.what());
   }
+  if (const auto& units = s.units(); units && !frame.si_units.empty() &&
+                                     (units->one("L")->si() != 1 || units->one("T")->si() != 1))
+    throw s.error(d, fmt::format("'{}' is in SI units: set units.length = 1 m and units.time = 1 s",
+                                 shown(file.string())));
   if (const auto reason = reason_against(c.mesh, frame); !reason.empty())
     throw s.error(d, fmt::format("'{}' {}", shown(file.string()), reason));
   if (!frame.si_units.empty())

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "slipflow/box/si_units.hpp"
+#include "slipflow/setup/bodies.hpp"
+
 namespace slipflow::transport {
 
 Fluxes fluxes_of(const Case& c, const BoxArrays& arrays, const std::vector<double>& phi,
@@ -26,14 +29,6 @@ Fluxes fluxes_of(const Case& c, const BoxArrays& arrays, const std::vector<doubl
 }
 
 namespace {
-std::string in_a_column(std::string name) {
-  std::ranges::replace(name, ' ', '_');
-  return name;
-}
-
-// On two axes by depth.
-std::string flow_unit(const Case& c) { return c.mesh.axes() > 2 ? "L^3/T" : "L^2/T"; }
-
 // Sums over the faces of a condition.
 struct FaceSums {
   double area = 0, phi = 0, flow = 0, flow_times_phi = 0;
@@ -63,10 +58,11 @@ std::vector<methods::Surface> surface_list(const Case& c) {
   std::vector<methods::Surface> surfaces;
   for (const Condition& condition : c.conditions) {
     auto& numbers =
-        surfaces.emplace_back(methods::Surface{in_a_column(condition.name), {}}).numbers;
-    numbers = {{"phi", "phi"}, {"flux_out", "phi " + flow_unit(c)}};
+        surfaces.emplace_back(methods::Surface{setup::column_of(condition.name), {}}).numbers;
+    numbers = {{"phi", "phi"}, {"flux_out", "phi " + boxes::flow_unit(c.mesh.axes())}};
     if (c.has_velocity())
-      numbers.insert(numbers.end(), {{"volume_flow", flow_unit(c)}, {"phi_bulk", "phi"}});
+      numbers.insert(numbers.end(),
+                     {{"volume_flow", boxes::flow_unit(c.mesh.axes())}, {"phi_bulk", "phi"}});
   }
   return surfaces;
 }
@@ -91,9 +87,10 @@ std::vector<double> surface_numbers(const Case& c, const BoxArrays& arrays,
 
 methods::TableInfo flux_table(const Case& c) {
   std::vector<std::string> names;
-  for (const Condition& condition : c.conditions) names.push_back(in_a_column(condition.name));
+  for (const Condition& condition : c.conditions) names.push_back(setup::column_of(condition.name));
   names.insert(names.end(), {"source", "loss"});
-  return {"fluxes.csv", names, std::vector<std::string>(names.size(), "phi " + flow_unit(c))};
+  return {"fluxes.csv", names,
+          std::vector<std::string>(names.size(), "phi " + boxes::flow_unit(c.mesh.axes()))};
 }
 
 }  // namespace slipflow::transport

@@ -23,6 +23,9 @@ struct NumberTable {
   const std::vector<double>* times() const;
 };
 
+/// A name of a file or table in words: '_' becomes a blank.
+std::string in_words(std::string name);
+
 /// All whole lines of a table; nothing if there is no such file. Throws Error(bad_input) as
 /// output::TableReader does.
 std::optional<NumberTable> read_numbers(const std::filesystem::path& file);

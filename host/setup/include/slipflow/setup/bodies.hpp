@@ -24,6 +24,9 @@ struct Body {
   bool has_given_length = false;  ///< reference_length is one of the case
 };
 
+/// The name in columns of tables, where blanks are written as '_'.
+std::string column_of(std::string name);
+
 /// How a method makes walls from the options on the lines of bodies.
 struct BodyWalls {
   /// Adds the wall of a new body of this name; returns the wall's number, from 1. Throws

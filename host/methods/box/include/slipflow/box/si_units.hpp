@@ -36,4 +36,7 @@ double reynolds_of_units(const config::Settings& settings);
 /// Whether a density is given, so that mass flows exist. `units` may be null.
 bool has_density(const config::UnitSystem* units);
 
+/// Of volume flows, which on two axes are by depth.
+std::string flow_unit(int axes);
+
 }  // namespace slipflow::boxes

@@ -78,9 +78,8 @@ std::vector<config::KeySpec> keys();
 /// What the section [units] determines. Throws Error(bad_input).
 config::UnitSystem unit_system(const config::Settings& settings);
 
-/// Units of pressures, and of volume flows and forces, which on two axes are by depth.
+/// Units of pressures, and of forces, which on two axes are by depth.
 constexpr const char* kPressureUnit = "rho L^2/T^2";
-inline std::string flow_unit(int axes) { return axes > 2 ? "L^3/T" : "L^2/T"; }
 inline std::string force_unit(int axes) { return axes > 2 ? "rho L^4/T^2" : "rho L^3/T^2"; }
 
 /// Validates the settings. Throws Error(bad_input) with file, line and key.

@@ -71,14 +71,15 @@ class StageOperations {
   /// Begins a step: old <- current, and the inner iterations advance by dt_e from it. `ratio`
   /// extrapolates the start of the first stage, (90).
   virtual void begin_first_stage(double dt_e, double ratio) = 0;
-  /// After the first stage: forms the combined level; the inner iterations advance from it.
+  /// After the first stage: forms the combined level; the inner iterations advance from it. Returns
+  /// the shape of the step that `stage` predicts.
   virtual StepShape begin_second_stage(const SecondStage& stage) = 0;
-  /// After a step whose SecondStage::weight is given: makes the end of its first stage the current
-  /// state, for diagnostics. Until swap_stages() nothing else
-  /// may be called.
+  /// After a step: makes the end of its first stage the current state, for diagnostics. `weight`:
+  /// SecondStage::weight of that step. Until swap_stages() nothing else may be called.
   virtual void show_first_stage(double weight) = 0;
   /// Makes the end of the step the current state again; after begin_second_stage() the end of the
-  /// first stage, so that the second one can begin anew.
+  /// first stage, so that the second one can begin anew. Prescribed velocities are those imposed
+  /// last.
   virtual void swap_stages() = 0;
 };
 

@@ -44,7 +44,8 @@ class TwoStages {
 
  private:
   // Begins the second stage of a step of dt; false if the step is to be repeated, (89).
-  bool begin_second(double dt, bool may_repeat);
+  bool begin_second(double dt, const std::function<void(double before_end)>& impose,
+                    bool may_repeat);
 
   const Case& case_;
   Operations& backend_;
