@@ -12,7 +12,7 @@ inline const std::string two_bodies =
     "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
     "[scheme]\ntime = adi\n[time]\nstep = 0.02\nend = 0.2\n"
     "[output]\nevery_time = 0.1\nhistory_every = 5\nsurfaces = on\naverages = u v\n"
-    "probe = 4 1.5 name=wake\nprofile = 0 0.5 8 0.5 points=5 name=low\n";
+    "probe = 4 1.5 name=wake\nprofile = 0 0.5 8 0.5 points=5 name=low\npicture = width=320\n";
 
 inline const std::string hot_body =
     "title = Hot body\nmethod = transport\n[equation]\ndiffusion = 0.2\n"
@@ -24,7 +24,8 @@ inline const std::string hot_body =
     "[output]\nevery_time = 0.1\nhistory_every = 5\nsurfaces = on\nmeasures_every = 2\naverages = "
     "phi\n"
     "probe = 0.7 0.5 0.2 name=wake\n"
-    "profile = 0 0.5 0.2 1 0.5 0.2 points=5 name=low\nslice = z 0.2\nslice = x 0.4\n";
+    "profile = 0 0.5 0.2 1 0.5 0.2 points=5 name=low\nslice = z 0.2\nslice = x 0.4\n"
+    "picture = width=320\n";
 
 /// Three axes, a body, a stretched axis, every kind of boundary; something changes with time.
 inline const std::string duct =
@@ -38,6 +39,6 @@ inline const std::string duct =
     "[output]\nevery_time = 0.1\nhistory_every = 5\nsurfaces = on\nmeasures_every = 2\naverages = "
     "u p\n"
     "probe = 1.5 0.5 0.3 name=wake\nprofile = 0 0.1 0.2 2 0.1 0.2 points=5 name=low\n"
-    "slice = z 0.2\n";
+    "slice = z 0.2\npicture = width=320\n";
 
 }  // namespace test_app

@@ -136,13 +136,15 @@ const std::string small_case =
     "end = 0.1\n"
     "[output]\n"
     "every_time = 0.05\n"
-    "history_every = 2\n";
+    "history_every = 2\n"
+    "picture = width=320\n";
 
 const std::string case_without_walls =
     "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 8\ny = 0 4\ncells = 40 20\n"
     "[initial]\nperturbation = 0.1\n"
     "[boundary]\nwest = stream\neast = outflow\nsouth = stream\nnorth = stream\n"
-    "[time]\nstep = 0.02\nend = 0.1\n[output]\nevery_time = 0.05\nhistory_every = 2\n";
+    "[time]\nstep = 0.02\nend = 0.1\n[output]\nevery_time = 0.05\nhistory_every = 2\n"
+    "picture = width=320\n";
 
 Outcome launch(const Launch& how) {
   return launch(how, [](int) {});

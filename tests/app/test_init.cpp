@@ -30,8 +30,8 @@ TEST_CASE("init writes a case of each kind, which check accepts without a warnin
     const auto check = output_of(place.slipflow({"check", file}));
     CHECK(!holds(check, "WARNING"));
     CHECK(holds(check, fmt::format("\ndirectory = out/{}\n", start.kind)));
-    const auto flow =
-        place.slipflow({"run", file, "--backend", "serial", "--steps", "2", "--quiet"});
+    const auto flow = place.slipflow({"run", file, "--backend", "serial", "--steps", "2", "--quiet",
+                                      "--set", "output.picture=width=320"});
     CHECK_MESSAGE(flow.status == 0, flow.err);
   }
 }
