@@ -24,19 +24,30 @@ void check_ten_steps(Operations& backend, const Case& c) {
   CHECK(std::abs(forces.drag_pressure - 1.5368748590) < 1e-8);
   CHECK(std::abs(forces.drag() - 1.9591058835) < 1e-8);
 }
+
+Case square_in_channel() {
+  return case_from(channel_text(200, 100, 0.1, body_line(0.1, 50, 45, 60, 55)),
+                   {"scheme.wall_density=cell", "scheme.convex_corner=slip"});
+}
+
+void check_kernels(KernelSet kernels) {
+  const Case c = square_in_channel();
+  check_ten_steps(*make_opencl_operations(c, test_device(), {false, kernels, 0, 0}), c);
+}
 }  // namespace
 
 TEST_CASE("ten steps past a square agree with another program's fields and drag" *
           doctest::test_suite("opencl")) {
-  const Case c = case_from(channel_text(200, 100, 0.1, body_line(0.1, 50, 45, 60, 55)),
-                           {"scheme.wall_density=cell", "scheme.convex_corner=slip"});
-  SUBCASE("serial") { check_ten_steps(*make_serial_operations(c), c); }
-  SUBCASE("plain kernels") {
-    check_ten_steps(*make_opencl_operations(c, test_device(), {false, KernelSet::plain, 0, 0}), c);
+  SUBCASE("serial") {
+    const Case c = square_in_channel();
+    check_ten_steps(*make_serial_operations(c), c);
   }
-  SUBCASE("fused kernel") {
-    check_ten_steps(*make_opencl_operations(c, test_device(), {false, KernelSet::fused, 0, 0}), c);
-  }
+  SUBCASE("plain kernels") { check_kernels(KernelSet::plain); }
+}
+
+// The quick tests of parity compare the fused kernel with the serial reference.
+TEST_CASE("ten steps past a square: the fused kernel" * doctest::test_suite("opencl full")) {
+  check_kernels(KernelSet::fused);
 }
 
 }  // namespace slipflow::simple_ts::test_reference_fields
