@@ -124,7 +124,7 @@ TEST_CASE(
                    "",
                    "",
                    false,
-                   1.2e9});
+                   5e8});
   };
   const auto before = place.tree();
   std::string refusal;
