@@ -16,8 +16,6 @@ namespace {
 const Words small_box = {"sweep", "--mesh", "70x30x40", "--repeats", "1"};
 }  // namespace
 
-TEST_SUITE_BEGIN("opencl");
-
 TEST_CASE("the study sweep: every schedule and the published blocks" *
           doctest::test_suite("opencl full")) {
   const Place place;
@@ -88,8 +86,6 @@ TEST_CASE("the study sweep ends with status 7 where a sweep is wrong, with 3 for
   CHECK(large.status == 3);
   CHECK(holds(large.err, "slipflow: the box of the sweeps does not fit: "));
 }
-
-TEST_SUITE_END();
 
 TEST_CASE("the study sweep refuses values and options in one sentence" *
           doctest::test_suite("full")) {
