@@ -22,6 +22,11 @@
 #include "simple_ts/store_fields.h"
 
 #define SF_SOLVING __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
+/* The node of a work-item, which is among the first columns and rows. */
+#define SF_TAKE_NODE(columns, rows)                             \
+  SF_RETURN_IF_ENDED;                                           \
+  const SfNode P = sf_node(get_global_id(0), get_global_id(1)); \
+  if (P.i >= (columns) || P.j >= (rows)) return
 
 /* Shared quantities. The last six are there where implicit convection has corrections. */
 #define SF_HAS_CORRECTIONS (!SF_EXPLICIT && SF_CONVECTION != SF_UPWIND)
@@ -144,14 +149,10 @@ SF_SOLVING void compute_pseudo_velocities(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAM
                                           __global real* restrict v_star,
                                           __global real* restrict v_d, const int widens,
                                           SF_PROGRESS_PARAMETER) {
-  SF_RETURN_IF_ENDED;
-  const int i = get_global_id(0);
-  const int j = get_global_id(1);
-  const SfNode P = sf_node(i, j);
-  if (i > SF_NX || j > SF_NY) return;
+  SF_TAKE_NODE(SF_NX + 1, SF_NY + 1);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS, SF_SHARED_ARGUMENTS);
-  if (j < SF_NY) keep_pseudo_velocity(&c, SF_X, P, widens, u_star, u_d);
-  if (i < SF_NX) keep_pseudo_velocity(&c, SF_Y, P, widens, v_star, v_d);
+  if (P.j < SF_NY) keep_pseudo_velocity(&c, SF_X, P, widens, u_star, u_d);
+  if (P.i < SF_NX) keep_pseudo_velocity(&c, SF_Y, P, widens, v_star, v_d);
 }
 
 /* By the pressures of iteration k-1. */
@@ -167,14 +168,10 @@ SF_INLINE void sweep_velocity(const SfContext* c, int axis, SfNode P,
 SF_SOLVING void sweep_velocities(SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS,
                                  __global stored* restrict u_next, __global stored* restrict v_next,
                                  SF_PROGRESS_PARAMETER) {
-  SF_RETURN_IF_ENDED;
-  const int i = get_global_id(0);
-  const int j = get_global_id(1);
-  const SfNode P = sf_node(i, j);
-  if (i > SF_NX || j > SF_NY) return;
+  SF_TAKE_NODE(SF_NX + 1, SF_NY + 1);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  if (j < SF_NY) sweep_velocity(&c, SF_X, P, u_star, u_d, u_next);
-  if (i < SF_NX) sweep_velocity(&c, SF_Y, P, v_star, v_d, v_next);
+  if (P.j < SF_NY) sweep_velocity(&c, SF_X, P, u_star, u_d, u_next);
+  if (P.i < SF_NX) sweep_velocity(&c, SF_Y, P, v_star, v_d, v_next);
 }
 
 /* The context has the temperatures of the sweep before. With the ghosts that follow T. Those of the
@@ -182,11 +179,7 @@ SF_SOLVING void sweep_velocities(SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS,
 SF_SOLVING void sweep_temperatures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
                                    __global stored* restrict T_next,
                                    __global stored* restrict rho_next, SF_PROGRESS_PARAMETER) {
-  SF_RETURN_IF_ENDED;
-  const int i = get_global_id(0);
-  const int j = get_global_id(1);
-  const SfNode P = sf_node(i, j);
-  if (i >= SF_NX || j >= SF_NY) return;
+  SF_TAKE_NODE(SF_NX, SF_NY);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS, SF_SHARED_ARGUMENTS);
   if (sf_tag(&c, P)) return;
   const stored new_T = sf_temperature(&c, P);
@@ -215,11 +208,7 @@ SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
                                    __global real* restrict side_x, __global real* restrict side_y,
                                    __global real* restrict f, __global real* restrict increment,
                                    SF_PROGRESS_PARAMETER) {
-  SF_RETURN_IF_ENDED;
-  const int i = get_global_id(0);
-  const int j = get_global_id(1);
-  const SfNode P = sf_node(i, j);
-  if (i >= SF_NX || j >= SF_NY) return;
+  SF_TAKE_NODE(SF_NX, SF_NY);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS, SF_SHARED_ARGUMENTS);
   const int p = place_in_system(P);
   increment[p] = 0.0;
