@@ -56,29 +56,27 @@ void SerialOperations::upload_old(const State& s, double dt) {
 }
 
 StepArrays SerialOperations::arrays() {
-  StepArrays all;
-  all.gamma = gamma_.data();
-  all.shear2 = shear2_.data();
-  all.Dx = Dx_.data();
-  all.Dy = Dy_.data();
-  all.Rx = Rx_.data();
-  all.Ry = Ry_.data();
-  all.Fx = Fx_.data();
-  all.Fy = Fy_.data();
-  all.Hx = Hx_.data();
-  all.Hy = Hy_.data();
-  all.Uc = Uc_.data();
-  all.Us = Us_.data();
-  all.Vc = Vc_.data();
-  all.Vw = Vw_.data();
-  all.u_star = pseudo_u_.star.data();
-  all.u_d = pseudo_u_.d.data();
-  all.v_star = pseudo_v_.star.data();
-  all.v_d = pseudo_v_.d.data();
-  all.p = p_.data();
-  all.T = next_->T.data();
-  all.rho = next_->rho.data();
-  return all;
+  return {.gamma = gamma_.data(),
+          .shear2 = shear2_.data(),
+          .Dx = Dx_.data(),
+          .Dy = Dy_.data(),
+          .Rx = Rx_.data(),
+          .Ry = Ry_.data(),
+          .Fx = Fx_.data(),
+          .Fy = Fy_.data(),
+          .Hx = Hx_.data(),
+          .Hy = Hy_.data(),
+          .Uc = Uc_.data(),
+          .Us = Us_.data(),
+          .Vc = Vc_.data(),
+          .Vw = Vw_.data(),
+          .u_star = pseudo_u_.star.data(),
+          .u_d = pseudo_u_.d.data(),
+          .v_star = pseudo_v_.star.data(),
+          .v_d = pseudo_v_.d.data(),
+          .p = p_.data(),
+          .T = next_->T.data(),
+          .rho = next_->rho.data()};
 }
 
 SfContext SerialOperations::context() {
