@@ -156,7 +156,8 @@ const std::string every_measure =
 
 TEST_CASE("promise 3: tables of diagnostics, profiles and averages continue too, serial") {
   check_goes_on(Place(longer_small_case() + every_measure), serial, {});
-  check_goes_on(Place(periodic_case + every_measure), serial, {});
+  for (const std::string time : {"implicit", "second_order"})
+    check_goes_on(Place(periodic_case + every_measure), serial, {"--set", "scheme.time=" + time});
 }
 
 TEST_CASE("promise 3: tables of diagnostics, profiles and averages continue too, on the device" *
@@ -352,6 +353,25 @@ TEST_CASE("a checkpoint of an implicit run resumes in steps of second order, and
                             "scheme.time = {}",
                             from, to)));
   }
+}
+
+TEST_CASE("a checkpoint of slipflow 0.1.0 resumes in steps of both orders") {
+  const Place place(with_line(tiny_case, "cells = 12 8", "cells = 6 4"));
+  const fs::path old = SLIPFLOW_SOURCE_DIR "/tests/fuzz/corpus/checkpoint/after_3_steps.ckpt";
+  REQUIRE(holds(read(old).substr(0, 40), "0.1.0"));
+  run(place, serial + Words{"--output", "now", "--steps", "3"});
+  for (const std::string time : {"implicit", "second_order"}) {
+    CAPTURE(time);
+    const auto resume = [&](const fs::path& from, const std::string& into) {
+      run(place, serial + Words{"--set", "scheme.time=" + time, "--restart", from.string(),
+                                "--output", into + time});
+    };
+    resume(old, "old");
+    resume("now/checkpoint/step_000000003.ckpt", "new");
+    check_same_results(place / ("old" + time), place / ("new" + time));
+  }
+  CHECK(read(place / "oldimplicit" / "history.csv") !=
+        read(place / "oldsecond_order" / "history.csv"));
 }
 
 // Level n is not in checkpoints of second order, where the combined level is in its place.

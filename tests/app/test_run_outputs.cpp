@@ -215,6 +215,30 @@ TEST_CASE("probes, profiles, balance and averages are written where they are ask
   CHECK(frame.fields.at("p_mean") != frame.fields.at("p"));
 }
 
+TEST_CASE("averages weight each step of a flow that gravity accelerates evenly with its length") {
+  for (const std::string time : {"implicit", "second_order"}) {
+    CAPTURE(time);
+    const Place place(
+        "[gas]\nknudsen = 0.05\ngravity = 0.5 0\n[mesh]\nx = 0 1\ny = 0 1\ncells = 4 4\n"
+        "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+        "[initial]\nstate = rest\n[time]\nstep = 0.1\nend = 0.75\n[output]\n"
+        "every_time = 0.35\npictures = none\naverages = u\n");
+    const auto run =
+        place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "scheme.time=" + time});
+    REQUIRE_MESSAGE(run.status == 0, run.err);
+    double before = 0, sum = 0, squares = 0;
+    for (const double t : {0.1, 0.2, 0.275, 0.35, 0.45, 0.55, 0.625, 0.7, 0.75}) {
+      sum += (t - before) * 0.5 * t;
+      squares += (t - before) * 0.25 * t * t;
+      before = t;
+    }
+    const double mean = sum / 0.75, rms = std::sqrt(squares / 0.75 - mean * mean);
+    const auto frame = read_frame(place / "out" / "fields" / "000003.vtr");
+    CHECK(std::abs(frame.fields.at("u_mean")[5] - mean) < 1e-8);
+    CHECK(std::abs(frame.fields.at("u_rms")[5] - rms) < 1e-8);
+  }
+}
+
 TEST_CASE("summary.json is JSON that says what ran and how it went" *
           doctest::test_suite("opencl")) {
   const Place place;

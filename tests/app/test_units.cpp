@@ -54,14 +54,35 @@ TEST_CASE(
   write(place / "plain.cfg", with_line(plain_case, "knudsen = 0.05", "knudsen = " + value));
   const Words set = {"--set", "gas.viscosity_exponent=0.8125", "--set",
                      "gas.coefficients=hard_sphere"};
-  REQUIRE(place.slipflow(Words{"run", "plain.cfg", "--output", "plain"} + serial + set).status ==
-          0);
-  auto a = results_in(place / "si"), b = results_in(place / "plain");
-  a.erase("checkpoint"), b.erase("checkpoint");  // they name the keys of the case
-  CHECK(a.size() > 8);
-  CHECK(a == b);
+  const auto check_plain = [&](const std::string& in_si, const std::string& output,
+                               const Words& more) {
+    REQUIRE(place.slipflow(Words{"run", "plain.cfg", "--output", output} + serial + set + more)
+                .status == 0);
+    auto a = results_in(place / in_si), b = results_in(place / output);
+    a.erase("checkpoint"), b.erase("checkpoint");  // they name the keys of the case
+    CHECK(a.size() > 8);
+    CHECK(a == b);
+  };
+  check_plain("si", "plain", {});
   REQUIRE(place.slipflow(Words{"run", "si/case.cfg", "--output", "again"} + serial).status == 0);
   check_same_results(place / "si", place / "again");
+
+  const Words second = {"--set", "scheme.time=second_order", "--set", "output.pictures=none"};
+  run(place, serial + second + Words{"--output", "si_2", "--set", "output.units=none"});
+  check_plain("si_2", "plain_2", second);
+  run(place, serial + second + Words{"--output", "converted_2"});
+  const auto si = read_csv(place / "converted_2/history.csv"),
+             plain = read_csv(place / "plain_2/history.csv");
+  REQUIRE(si.size() == 6);
+  // R of argon; flows of both stages have the unit rho0 V0 L.
+  const double R = 8.314462618 / 0.039948, flow = 1e5 / (R * 300) * std::sqrt(2 * R * 300) * 5e-6;
+  for (std::size_t k = 0; k < si.size(); ++k) {
+    REQUIRE(std::abs(number(plain[k], "flow_west")) > 1e-3);
+    CHECK(number(si[k], "flow_west [kg/m/s]") / (number(plain[k], "flow_west") * flow) ==
+          doctest::Approx(1).epsilon(1e-6));
+    CHECK(number(si[k], "time [s]") / number(plain[k], "time") ==
+          doctest::Approx(5e-6 / std::sqrt(2 * R * 300)).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("results in SI units: frames, tables and pictures; a restart gives the same bytes") {

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "profile_files.hpp"
+#include "sound_wave.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_taylor_green {
@@ -16,12 +17,13 @@ namespace {
 constexpr double k = 2 * std::numbers::pi;
 constexpr double knudsen = 0.02, end = 0.5;
 
-Case periodic_square(int cells) {
+Case periodic_square(int cells, std::vector<std::string> set = {}) {
+  set.push_back("scheme.convection=tvd");
   return case_from(fmt::format("[gas]\nknudsen = {}\n[mesh]\nx = 0 1\ny = 0 1\ncells = {} {}\n"
                                "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\n"
                                "north = periodic\n[time]\nstep = 1\nmax_steps = 1\n",
                                knudsen, cells, cells),
-                   {"scheme.convection=tvd"});
+                   set);
 }
 
 // rho = 1 and the pressure that turns the slow vortex.
@@ -86,6 +88,44 @@ TEST_CASE("Taylor-Green vortex decays at the rate of its viscosity") {
   const double coarse = extrapolated_error(16), fine = extrapolated_error(32);
   CHECK(std::abs(fine) < 0.01);
   CHECK(std::abs(fine) < 0.35 * std::abs(coarse));
+}
+
+namespace {
+/// What is left of a vortex of Ma 0.02 at `end`, with solved pressures.
+double left_of_slow_vortex(const std::string& time, double end, int steps) {
+  std::vector<std::string> set = {"gas.knudsen=0.005", "inner.pressure=multigrid",
+                                  "inner.tolerance=1e-10", "scheme.time=" + time};
+  for (const char* side : {"west", "east", "south", "north"})
+    set.push_back(fmt::format("boundary.{}=symmetry", side));
+  const Case c = periodic_square(16, set);
+  const State start = vortex(c, 0.02);
+  Simulation simulation(c, make_serial_operations(c));
+  simulation.upload(arrays_of(start));
+  double factor = methods::kUnknownFactor;
+  for (int n = 1; n <= steps; ++n) {
+    const StepResult r = simulation.advance(end / steps, n * end / steps, factor);
+    REQUIRE(r.converged);
+    factor = r.factor;
+  }
+  return amplitude_of(c, state_of(simulation)) / amplitude_of(c, start);
+}
+}  // namespace
+
+// A step multiplies it by 1/(1 - z) with implicit Euler, z = -rate dt, with two stages by
+// (1 + (1 - 2 g) z)/(1 - g z)^2.
+TEST_CASE("a slow Taylor-Green vortex decays in long steps by the scheme's stability function") {
+  constexpr double end = 8;
+  constexpr int steps = 10;
+  const double rate = -std::log(left_of_slow_vortex("second_order", end, 100)) / end;
+  const double of_viscosity = 2 * 5 * std::sqrt(std::numbers::pi) / 16 * 0.005 * k * k;
+  CHECK(std::abs(rate / of_viscosity - 1) < 0.01);
+  const double z = -rate * end / steps, g = 1 - std::sqrt(0.5);
+  const double second = std::pow((1 + (1 - 2 * g) * z) / std::pow(1 - g * z, 2), steps),
+               first = std::pow(1 - z, -steps);
+  REQUIRE(std::abs(second / std::exp(steps * z) - 1) > 1e-3);
+  REQUIRE(std::abs(first / std::exp(steps * z) - 1) > 0.1);
+  CHECK(std::abs(left_of_slow_vortex("second_order", end, steps) / second - 1) < 1e-4);
+  CHECK(std::abs(left_of_slow_vortex("implicit", end, steps) / first - 1) < 1e-3);
 }
 
 TEST_CASE("Taylor-Green vortex on 64 x 64 cells" * doctest::skip()) { extrapolated_error(64); }
