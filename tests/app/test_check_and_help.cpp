@@ -41,7 +41,7 @@ TEST_CASE("check of the microchannel of Kn 0.00283 says Re 1415") {
 // Implicit Euler with upwind converges while the gas crosses less than a cell in a step; a step of
 // second order has two stages of (1 - 1/sqrt 2) of its length.
 TEST_CASE("check and a run warn of a time step whose stages are above the limit") {
-  const Place place;
+  const Place place(small_case + "pictures = none\n");
   const double of_stage = 0.2 / (2.43 * std::sqrt(5.0 / 6));
   for (const auto& [time, limit] :
        {std::pair{"implicit", of_stage}, {"second_order", of_stage / (1 - std::sqrt(0.5))}}) {
