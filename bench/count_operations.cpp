@@ -195,10 +195,10 @@ SfPseudoVelocity at_face(const Field& star, const Field& d, int at) { return {st
 void pressure(const Flow& f, const SfContext& c, int i, int j) {
   const int at = sf_at(&c.mesh, sf_node(i, j));
   sf_new_gas(&c, sf_node(i, j), f.T_new[at],
-             sf_flow(&c, SF_X, sf_node(i, j), at_face(f.star_u, f.d_u, at)),
-             sf_flow(&c, SF_X, sf_node(i + 1, j), at_face(f.star_u, f.d_u, at + 1)),
-             sf_flow(&c, SF_Y, sf_node(i, j), at_face(f.star_v, f.d_v, at)),
-             sf_flow(&c, SF_Y, sf_node(i, j + 1), at_face(f.star_v, f.d_v, at + pitch)));
+             {sf_flow(&c, SF_X, sf_node(i, j), at_face(f.star_u, f.d_u, at)),
+              sf_flow(&c, SF_X, sf_node(i + 1, j), at_face(f.star_u, f.d_u, at + 1)),
+              sf_flow(&c, SF_Y, sf_node(i, j), at_face(f.star_v, f.d_v, at)),
+              sf_flow(&c, SF_Y, sf_node(i, j + 1), at_face(f.star_v, f.d_v, at + pitch))});
 }
 
 void velocities(const Flow& f, const SfContext& c, int i, int j) {

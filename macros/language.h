@@ -124,6 +124,19 @@ typedef unsigned char SfTag;
 
 #endif
 
+/* The number of axes. What belongs to the third one alone is left out with two, so that nothing of
+   it is in two-dimensional kernels. */
+#ifndef SF_AXES
+#define SF_AXES 2
+#endif
+#if SF_AXES == 3
+#define SF_IN_SPACE(text) text
+#define SF_SUM_OVER_AXES(x, y, z) (((x) + (y)) + (z))
+#else
+#define SF_IN_SPACE(text)
+#define SF_SUM_OVER_AXES(x, y, z) ((x) + (y))
+#endif
+
 #ifndef SF_DIVIDE
 #define SF_DIVIDE(a, b) ((a) / (b))
 #define SF_RECIPROCAL(x) (1.0 / (x))

@@ -15,27 +15,31 @@
 typedef struct {
   real velocity_x;
   real velocity_y;
+  SF_IN_SPACE(real velocity_z;)
   real temperature;
   real slip;
   real jump;
   real heat_flow;
   real slip_law; /* the number of the law */
 } SfWall;
-SF_SAME_SIZE(SfWall, 7 * sizeof(real));
+SF_SAME_SIZE(SfWall, (5 + SF_AXES) * sizeof(real));
 
 /* A run of faces of one wall in a row, next to the gas cells (i,j), (i,j+1), .. or, of faces that
-   look south or north, (i,j), (i+1,j), ..; `side`: where the faces look. */
+   do not look along x, (i,j), (i+1,j), ..; `side`: where the faces look. */
 typedef struct {
   int i;
   int j;
   int count;
   int side;
+  SF_IN_SPACE(int k;)
 } SfWallRun;
-SF_SAME_SIZE(SfWallRun, 16);
+SF_SAME_SIZE(SfWallRun, 4 * (2 + SF_AXES));
 #define SF_FACES_WEST 0
 #define SF_FACES_EAST 1
 #define SF_FACES_SOUTH 2
 #define SF_FACES_NORTH 3
+#define SF_FACES_BOTTOM 4
+#define SF_FACES_TOP 5
 
 /* A sub-domain: the columns [i0, i1) and rows [j0, j1) one work-group advances. */
 typedef struct {
@@ -59,13 +63,14 @@ SF_SAME_SIZE(SfHaloBlock, 16);
 /* The factors in the precision of the equations. */
 typedef struct {
   SF_GAS_FACTORS(real);
+  SF_IN_SPACE(real gravity_z;)
 } SfGas;
-SF_SAME_SIZE(SfGas, 8 * sizeof(real));
+SF_SAME_SIZE(SfGas, (6 + SF_AXES) * sizeof(real));
 
-/* What boundaries prescribe, in the order west, east, south, north. */
+/* What boundaries prescribe, in the order west, east, south, north, bottom, top. */
 typedef struct {
-  real p[4];
-  real T[4];
+  real p[2 * SF_AXES];
+  real T[2 * SF_AXES];
 } SfSideStates;
 
 /* Numbers of a case that its kernels take as an argument, so that one program serves all cases
@@ -74,7 +79,7 @@ typedef struct {
   SfGas gas;
   SfSideStates sides;
 } SfNumbers;
-SF_SAME_SIZE(SfNumbers, 16 * sizeof(real));
+SF_SAME_SIZE(SfNumbers, (6 + 5 * SF_AXES) * sizeof(real));
 
 /* What is outside a boundary: fixed ghost values, copies of the last cell, the opposite end, a
    prescribed pressure, or a part of the mesh that another rank computes. */
@@ -90,9 +95,11 @@ SF_SAME_SIZE(SfNumbers, 16 * sizeof(real));
 #define SF_PRESCRIBED_EAST 2
 #define SF_PRESCRIBED_SOUTH 4
 #define SF_PRESCRIBED_NORTH 8
+#define SF_PRESCRIBED_BOTTOM 16
+#define SF_PRESCRIBED_TOP 32
 
-/* Largest changes of one inner iteration, in this order: p, T, u, v. */
-#define SF_RESIDUALS 4
+/* Largest changes of one inner iteration, in this order: p, T, u, v, w. */
+#define SF_RESIDUALS (2 + SF_AXES)
 
 /* Largest changes that are kept: those of the longest cycle of relaxations and the one before it.
  */

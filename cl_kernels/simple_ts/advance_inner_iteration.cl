@@ -183,7 +183,8 @@ SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRo
 
   SF_TAKE(c, Dx, 1, j + 1, east);
   const SfFaceFlow flow_e = {*east->al, *east->be};
-  const SfNewGas gas = sf_new_gas(c, P, w->T, flow_w, flow_e, w->flow_s, flow_n);
+  const SfFaceFlows flows = {flow_w, flow_e, w->flow_s, flow_n};
+  const SfNewGas gas = sf_new_gas(c, P, w->T, flows);
   w->p_below = w->p;
   /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
   const int is_cell = has_cells(&c->mesh) && row_has_cells(&c->mesh, j) && !sf_tag(c, P);

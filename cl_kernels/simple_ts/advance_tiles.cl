@@ -131,11 +131,11 @@ SF_INLINE void solve(const SfContext* c, __local OwnTile* own, const NewFields n
     real p = sf_p(c, P);
     if (is_row(j) && is_column(i) && !sf_tag(c, P)) {
       const real T = own->T[k][column];
-      const SfNewGas gas =
-          sf_new_gas(c, P, T, sf_flow(c, SF_X, P, pseudo_u(own, column, k)),
-                     sf_flow(c, SF_X, sf_node(i + 1, j), pseudo_u(own, column + 1, k)),
-                     sf_flow(c, SF_Y, P, pseudo_v(own, column, k)),
-                     sf_flow(c, SF_Y, sf_node(i, j + 1), pseudo_v(own, column, k + 1)));
+      const SfFaceFlows flows = {sf_flow(c, SF_X, P, pseudo_u(own, column, k)),
+                                 sf_flow(c, SF_X, sf_node(i + 1, j), pseudo_u(own, column + 1, k)),
+                                 sf_flow(c, SF_Y, P, pseudo_v(own, column, k)),
+                                 sf_flow(c, SF_Y, sf_node(i, j + 1), pseudo_v(own, column, k + 1))};
+      const SfNewGas gas = sf_new_gas(c, P, T, flows);
       if (i >= tile.i0 && j >= tile.j0) {
         SF_KEEP_LARGEST(item->change[0], gas.p - p);
         SF_KEEP_LARGEST(item->change[1], T - sf_T(c, P));

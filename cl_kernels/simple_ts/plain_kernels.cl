@@ -108,11 +108,11 @@ SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const S
     const SfNode P = sf_node(i, j);
     const int k = SF_KEPT_COLUMN(c, i);
     if (!sf_tag(c, P)) {
-      const SfNewGas gas =
-          sf_new_gas(c, P, own->T[j & 1][k], sf_flow(c, SF_X, P, pseudo_u(own, k, j)),
-                     sf_flow(c, SF_X, sf_node(i + 1, j), pseudo_u(own, k + 1, j)),
-                     sf_flow(c, SF_Y, P, pseudo_v(own, k, j)),
-                     sf_flow(c, SF_Y, sf_node(i, j + 1), pseudo_v(own, k, j + 1)));
+      const SfFaceFlows flows = {sf_flow(c, SF_X, P, pseudo_u(own, k, j)),
+                                 sf_flow(c, SF_X, sf_node(i + 1, j), pseudo_u(own, k + 1, j)),
+                                 sf_flow(c, SF_Y, P, pseudo_v(own, k, j)),
+                                 sf_flow(c, SF_Y, sf_node(i, j + 1), pseudo_v(own, k, j + 1))};
+      const SfNewGas gas = sf_new_gas(c, P, own->T[j & 1][k], flows);
       own->p[j & 1][k] = gas.p;
       own->rho[j & 1][k] = gas.rho;
     }

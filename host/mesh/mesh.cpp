@@ -55,6 +55,31 @@ Axis axis_from_faces(std::vector<double> faces) {
   return axis;
 }
 
+CellBox cells_of(const Layout& layout) {
+  return {0, 0, layout.nx, std::max(layout.ny, 1), 0, std::max(layout.nz, 1)};
+}
+
+CellBox padded_cells_of(const Layout& layout) {
+  CellBox box = cells_of(layout);
+  box.i0 -= kPad, box.i1 += kPad;
+  if (layout.ny > 0) box.j0 -= kPad, box.j1 += kPad;
+  if (layout.nz > 0) box.k0 -= kPad, box.k1 += kPad;
+  return box;
+}
+
+CellBox first_ghosts(const Layout& layout, int side) {
+  CellBox box = cells_of(layout);
+  const bool low = side % 2 == 0;
+  const auto place = [low](int& first, int& end) {
+    first = low ? -1 : end;
+    end = first + 1;
+  };
+  if (axis_across(side) == 0) place(box.i0, box.i1);
+  if (axis_across(side) == 1) place(box.j0, box.j1);
+  if (axis_across(side) == 2) place(box.k0, box.k1);
+  return box;
+}
+
 std::int64_t Mesh::cells() const {
   std::int64_t product = 1;
   for (const Axis* axis : {&x, &y, &z})
@@ -70,6 +95,13 @@ std::string Mesh::size_text() const {
   std::string text = fmt::format("{}", x.cells());
   for (int k = 1; k < axes(); ++k) text += fmt::format(" x {}", axis(k).cells());
   return text;
+}
+
+double area_of_face(const Mesh& mesh, const std::array<int, 3>& cell, int side) {
+  double area = 1;
+  for (const int axis : axes_along(side, mesh.axes()))
+    area *= mesh.axis(axis).widths[static_cast<std::size_t>(cell[static_cast<std::size_t>(axis)])];
+  return area;
 }
 
 Mesh plane_of(const Mesh& mesh, int axis, int cell) {

@@ -28,6 +28,14 @@ BackendInfo serial_info(double bytes_allocated) {
           .bytes_allocated = bytes_allocated};
 }
 
+BackendInfo threads_info(int threads, double bytes_allocated) {
+  return {.name = "threads",
+          .device = fmt::format("{} thread{}", threads, threads > 1 ? "s" : ""),
+          .driver = "none",
+          .kernels = "-",
+          .bytes_allocated = bytes_allocated};
+}
+
 const std::vector<double>& values_named(const Arrays& arrays, const std::string& name) {
   for (const Array& array : arrays)
     if (array.name == name) return array.values;

@@ -81,27 +81,41 @@ typedef struct {
 #define SF_SHARED_ARRAY(name) SF_FIELD(name)
 #endif
 
-/* ACTION(name) on the shared quantities: those of velocities and gas, and those that follow. */
+/* ACTION(name) on the shared quantities: those of velocities and gas, those that follow. */
+#define SF_SHARED_SHEAR_RATES(ACTION) ACTION(shear2) SF_IN_SPACE(ACTION(shear2_x) ACTION(shear2_y))
+#define SF_SHARED_MASS_FLUXES(ACTION) \
+  ACTION(Rx) ACTION(Ry) SF_IN_SPACE(ACTION(Rz)) ACTION(Fx) ACTION(Fy) SF_IN_SPACE(ACTION(Fz))
 #define SF_SHARED_FLUXES(ACTION) \
-  ACTION(gamma) ACTION(shear2) ACTION(Rx) ACTION(Ry) ACTION(Fx) ACTION(Fy)
-#define SF_SHARED_CONDUCTANCES(ACTION) ACTION(Dx) ACTION(Dy)
+  ACTION(gamma) SF_SHARED_SHEAR_RATES(ACTION) SF_SHARED_MASS_FLUXES(ACTION)
+#define SF_SHARED_CONDUCTANCES(ACTION) ACTION(Dx) ACTION(Dy) SF_IN_SPACE(ACTION(Dz))
+/* Those of cells, and those of their edges. */
+#define SF_SHARED_CELL_CORRECTIONS(ACTION) \
+  ACTION(Hx) ACTION(Hy) SF_IN_SPACE(ACTION(Hz)) ACTION(Uc) ACTION(Vc) SF_IN_SPACE(ACTION(Wc))
+#define SF_SHARED_EDGE_CORRECTIONS(ACTION) \
+  ACTION(Us) ACTION(Vw) SF_IN_SPACE(ACTION(Ub) ACTION(Vb) ACTION(Ww) ACTION(Ws))
 #define SF_SHARED_CORRECTIONS(ACTION) \
-  ACTION(Hx) ACTION(Hy) ACTION(Uc) ACTION(Us) ACTION(Vc) ACTION(Vw)
+  SF_SHARED_CELL_CORRECTIONS(ACTION) SF_SHARED_EDGE_CORRECTIONS(ACTION)
 
 /* A shared quantity of each axis, made by sf_make_NAME(c, axis, P) and read by
    sf_NAME(c, axis, P). */
-#define SF_SHARED_BY_AXIS(name, of_x, of_y)                          \
-  SF_INLINE real sf_make_##of_x(const SfContext* c, SfNode P) {      \
-    return sf_make_##name(c, SF_X, P);                               \
-  }                                                                  \
-  SF_INLINE real sf_make_##of_y(const SfContext* c, SfNode P) {      \
-    return sf_make_##name(c, SF_Y, P);                               \
-  }                                                                  \
-  SF_SHARED(of_x)                                                    \
-  SF_SHARED(of_y)                                                    \
-  SF_INLINE real sf_##name(const SfContext* c, int axis, SfNode P) { \
-    return axis == SF_X ? sf_##of_x(c, P) : sf_##of_y(c, P);         \
+#define SF_SHARED_OF_AXIS(name, of_axis, axis)                     \
+  SF_INLINE real sf_make_##of_axis(const SfContext* c, SfNode P) { \
+    return sf_make_##name(c, axis, P);                             \
+  }                                                                \
+  SF_SHARED(of_axis)
+#define SF_SHARED_BY_AXIS(name, of_x, of_y, of_z)                               \
+  SF_SHARED_OF_AXIS(name, of_x, SF_X)                                           \
+  SF_SHARED_OF_AXIS(name, of_y, SF_Y)                                           \
+  SF_IN_SPACE(SF_SHARED_OF_AXIS(name, of_z, SF_Z))                              \
+  SF_INLINE real sf_##name(const SfContext* c, int axis, SfNode P) {            \
+    return SF_BY_AXIS(axis, sf_##of_x(c, P), sf_##of_y(c, P), sf_##of_z(c, P)); \
   }
+/* One of an axis and another one across it, made by sf_make_NAME(c, axis, across, P). */
+#define SF_SHARED_ACROSS(name, of_both, axis, across)              \
+  SF_INLINE real sf_make_##of_both(const SfContext* c, SfNode P) { \
+    return sf_make_##name(c, axis, across, P);                     \
+  }                                                                \
+  SF_SHARED(of_both)
 
 typedef struct {
   SfMesh mesh;
@@ -133,6 +147,15 @@ typedef struct {
   SF_GLOBAL const stored* v_old;
   SF_GLOBAL const stored* T_old;
   SF_GLOBAL const stored* rho_old;
+#if SF_AXES == 3
+  SF_GLOBAL const stored* w;
+  SF_GLOBAL const stored* w_old;
+  SF_GLOBAL const stored* C_w;
+  SF_GLOBAL const real* shear2_x; /* of edges along x: (dv/dz + dw/dy)^2; shear2: along z */
+  SF_GLOBAL const real* shear2_y;
+  SF_GLOBAL const real *Rz, *Fz, *Dz, *Hz;
+  SF_GLOBAL const real *Wc, *Ub, *Vb, *Ww, *Ws; /* Ub: u through the bottom of its volume */
+#endif
   SF_GLOBAL const SfTag* tag; /* 0 gas, else the number of the wall that fills the cell */
   SF_GLOBAL const SfWall* wall;
 #ifdef SF_MARCH
@@ -170,6 +193,7 @@ typedef struct {
   const double* S_rho; /* sources per volume, for tests of the order of accuracy */
   const double* S_u;
   const double* S_v;
+  SF_IN_SPACE(const double* S_w;)
   const double* S_T;
 #endif
 } SfContext;
@@ -211,13 +235,24 @@ SF_FIELD(u_old)
 SF_FIELD(v_old)
 SF_FIELD(T_old)
 SF_FIELD(rho_old)
+SF_IN_SPACE(SF_FIELD(w))
+SF_IN_SPACE(SF_FIELD(w_old))
 
 /* The velocity along an axis. */
 SF_INLINE real sf_q(const SfContext* c, int axis, SfNode P) {
-  return axis == SF_X ? sf_u(c, P) : sf_v(c, P);
+  return SF_BY_AXIS(axis, sf_u(c, P), sf_v(c, P), sf_w(c, P));
 }
 SF_INLINE real sf_q_old(const SfContext* c, int axis, SfNode P) {
-  return axis == SF_X ? sf_u_old(c, P) : sf_v_old(c, P);
+  return SF_BY_AXIS(axis, sf_u_old(c, P), sf_v_old(c, P), sf_w_old(c, P));
+}
+/* Derivative of the velocity along its own axis, in cell P: the difference of both faces over the
+   width. */
+SF_INLINE real sf_slope_along(const SfContext* c, int axis, SfNode P) {
+  return (sf_q(c, axis, sf_to(P, axis, 1)) - sf_q(c, axis, P)) * sf_rh(&c->mesh, axis, P);
+}
+/* Gravity along an axis. */
+SF_INLINE real sf_gravity(const SfContext* c, int axis) {
+  return SF_BY_AXIS(axis, c->gas.gravity_x, c->gas.gravity_y, c->gas.gravity_z);
 }
 
 /* Pressure of iteration k-1: always the rounded product. */
@@ -225,6 +260,8 @@ SF_INLINE real sf_p(const SfContext* c, SfNode P) { return sf_rho(c, P) * sf_T(c
 
 SF_SHARED_ARRAY(gamma)
 SF_SHARED_ARRAY(shear2)
+SF_IN_SPACE(SF_SHARED_ARRAY(shear2_x))
+SF_IN_SPACE(SF_SHARED_ARRAY(shear2_y))
 
 /* Number of the wall in the cell, 0 for gas. */
 SF_INLINE int sf_tag(const SfContext* c, SfNode P) {
@@ -233,8 +270,9 @@ SF_INLINE int sf_tag(const SfContext* c, SfNode P) {
 /* Whether the node P of the velocity along the axis is on a boundary that prescribes it. */
 SF_INLINE int sf_prescribed(const SfContext* c, int axis, SfNode P) {
   const int place = sf_place(&c->mesh, axis, P);
-  const int at_first = axis == SF_X ? SF_PRESCRIBED_WEST : SF_PRESCRIBED_SOUTH;
-  const int at_last = axis == SF_X ? SF_PRESCRIBED_EAST : SF_PRESCRIBED_NORTH;
+  const int at_first =
+      SF_BY_AXIS(axis, SF_PRESCRIBED_WEST, SF_PRESCRIBED_SOUTH, SF_PRESCRIBED_BOTTOM);
+  const int at_last = SF_BY_AXIS(axis, SF_PRESCRIBED_EAST, SF_PRESCRIBED_NORTH, SF_PRESCRIBED_TOP);
   return !c->mesh.away_from_sides &&
          ((c->prescribed & at_first && place == 0) ||
           (c->prescribed & at_last && place == sf_cells(&c->mesh, axis)));

@@ -1,6 +1,6 @@
 // Values at corner points: the viscosity that the cross terms need and the shear rate of the
 // dissipation; docs/methods/simple-ts.md (18), (19), (28). Corner P is the south-west one of
-// cell P.
+// cell P; in space corners are edges, along the third axis.
 #ifndef SLIPFLOW_CORNER_H
 #define SLIPFLOW_CORNER_H
 
@@ -68,13 +68,23 @@ SF_INLINE real sf_slope_at_wall(const SfContext* c, int axis, int across, SfNode
          (2.0 * sf_rh(&c->mesh, across, sf_to(P, across, -1)));
 }
 
-/* (28) (du/dy + dv/dx)^2 at corner P, the same for the four cells that meet there. */
-SF_INLINE real sf_make_shear2(const SfContext* c, SfNode P) {
-  const real dudy =
-      c->has_walls ? sf_slope_at_wall(c, SF_X, SF_Y, P) : sf_slope_of_gas(c, SF_X, SF_Y, P);
-  const real dvdx =
-      c->has_walls ? sf_slope_at_wall(c, SF_Y, SF_X, P) : sf_slope_of_gas(c, SF_Y, SF_X, P);
-  return (dudy + dvdx) * (dudy + dvdx);
+/* (28) (du/dy + dv/dx)^2 at corner P, the same for the four cells that meet there; in general of
+   the velocities along a and b. */
+SF_INLINE real sf_shear2_of(const SfContext* c, int a, int b, SfNode P) {
+  const real da_db = c->has_walls ? sf_slope_at_wall(c, a, b, P) : sf_slope_of_gas(c, a, b, P);
+  const real db_da = c->has_walls ? sf_slope_at_wall(c, b, a, P) : sf_slope_of_gas(c, b, a, P);
+  return (da_db + db_da) * (da_db + db_da);
 }
+SF_INLINE real sf_make_shear2(const SfContext* c, SfNode P) {
+  return sf_shear2_of(c, SF_X, SF_Y, P);
+}
+#if SF_AXES == 3
+SF_INLINE real sf_make_shear2_x(const SfContext* c, SfNode P) {
+  return sf_shear2_of(c, SF_Y, SF_Z, P);
+}
+SF_INLINE real sf_make_shear2_y(const SfContext* c, SfNode P) {
+  return sf_shear2_of(c, SF_Z, SF_X, P);
+}
+#endif
 
 #endif

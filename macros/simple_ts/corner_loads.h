@@ -51,7 +51,7 @@ SF_INLINE real sf_corner_flux_of(const SfContext* c, int axis, int across, SfNod
   const real gamma_f =
       sf_linear(sf_transport(c, sf_T(c, sf_to(face, across, -1))), sf_wl(m, across, face),
                 sf_transport(c, sf_T(c, face)), sf_wh(m, across, face));
-  const real BG = c->gas.B * (0.5 * (gamma_w + gamma_f));
+  const real BG = SF_TIMES_EDGE(c->gas.B * (0.5 * (gamma_w + gamma_f)), m, axis, across, P);
   SfCornerFlux e;
   e.q = sf_q(c, axis, P);
   e.q_wall = sf_slip(c, axis, across, P, side);
@@ -59,24 +59,30 @@ SF_INLINE real sf_corner_flux_of(const SfContext* c, int axis, int across, SfNod
   e.away = side < 0 ? 1.0 : -1.0;
   e.cross = BG * (sf_q(c, across, corner) - sf_q(c, across, sf_to(corner, axis, -1)));
   e.F = sf_F(c, across, face);
-  e.friction = c->gas.B * (0.5 * sf_h(m, axis, at_solid)) * gamma_w * r_d *
-               (e.q - sf_slip_along(c, axis, across, P, side));
+  e.friction = c->gas.B * SF_TIMES_EDGE(0.5 * sf_h(m, axis, at_solid), m, axis, across, P) *
+               gamma_w * r_d * (e.q - sf_slip_along(c, axis, across, P, side));
   return sf_corner_flux(e);
 }
 
+/* The fluxes at both corners across the axis of the lower `face` of a cell; in space at two edges.
+ */
+SF_INLINE real sf_corner_fluxes(const SfContext* c, int axis, int across, SfNode face, int side) {
+  return sf_corner_flux_of(c, axis, across, sf_to(face, across, 1), -1, side) +
+         sf_corner_flux_of(c, axis, across, sf_to(face, across, -1), 1, side);
+}
+
 /* (61) The force along the axis on the face normal to it between the gas cell P and the wall on
-   one side of it: the fluxes that end at both its corners, and the momentum that the last free node
+   one side of it: the fluxes that end at its corners, and the momentum that the last free node
    convects into it. */
 SF_INLINE real sf_corner_load(const SfContext* c, int axis, SfNode P, int side) {
-  const int across = SF_OTHER(axis);
   const SfNode after = sf_to(P, axis, 1);
   const SfNode face = side < 0 ? P : after;
   const SfNode last_free = side < 0 ? after : P;
   const real towards = (real)side;
   const real impact =
       sf_positive_part(0.5 * towards * sf_F(c, axis, last_free)) * sf_q(c, axis, last_free);
-  return (sf_corner_flux_of(c, axis, across, sf_to(face, across, 1), -1, side) +
-          sf_corner_flux_of(c, axis, across, sf_to(face, across, -1), 1, side)) +
+  return SF_SUM_ACROSS(sf_corner_fluxes(c, axis, SF_NEXT(axis), face, side),
+                       sf_corner_fluxes(c, axis, SF_AFTER(axis), face, side)) +
          impact;
 }
 

@@ -11,10 +11,11 @@
 #include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/centre_value.h"
 
-/* (43) Velocity of the gas along the wall face normal to the axis on one side of the gas cell
-   P, -1 or 1: the mean over its nodes that slide, or that of the wall where none does. */
-SF_INLINE real sf_gas_velocity_at_wall(const SfContext* c, int axis, SfNode P, int side) {
-  const int along = SF_OTHER(axis);
+/* (43) Velocity of the gas, `along` a tangent, at the wall face normal to the axis on one side of
+   the gas cell P, -1 or 1: the mean over its nodes that slide, or that of the wall where none
+   does. */
+SF_INLINE real sf_gas_velocity_at_wall(const SfContext* c, int axis, int along, SfNode P,
+                                       int side) {
   const int one = sf_fluid(c, along, P), two = sf_fluid(c, along, sf_to(P, along, 1));
   const real u_1 = one ? sf_slip_along(c, along, axis, P, side) : 0.0;
   const real u_2 = two ? sf_slip_along(c, along, axis, sf_to(P, along, 1), side) : 0.0;
@@ -28,9 +29,8 @@ SF_INLINE real sf_face_value(const SfContext* c, int which, int axis, SfNode P, 
   const SfNode next = sf_to(P, axis, side);
   const int wall = sf_tag(c, next);
   if (wall) {
-    const int is_along = which == (axis == SF_X ? SF_OF_V : SF_OF_U);
-    if (which == SF_OF_U || which == SF_OF_V)
-      return is_along ? sf_gas_velocity_at_wall(c, axis, P, side) : 0.0;
+    if (which == SF_OF_VELOCITY(axis)) return 0.0;
+    if (which >= SF_OF_U) return sf_gas_velocity_at_wall(c, axis, which - SF_OF_U, P, side);
     const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, P, side, wall));
     return which == SF_OF_T ? gas.T : gas.rho;
   }
@@ -52,18 +52,36 @@ SF_INLINE real sf_centre_slope(const SfContext* c, int which, int axis, SfNode P
   return (open_lo || open_hi ? 2.0 : 1.0) * (hi - lo) * sf_rh(&c->mesh, axis, P);
 }
 
-/* (73) */
-SF_INLINE real sf_vorticity(const SfContext* c, SfNode P) {
-  return sf_centre_slope(c, SF_OF_V, SF_X, P) - sf_centre_slope(c, SF_OF_U, SF_Y, P);
+/* (73) Of the velocities along a and b: in a plane the vorticity, in space its part along the third
+   axis. */
+SF_INLINE real sf_rotation(const SfContext* c, int a, int b, SfNode P) {
+  return sf_centre_slope(c, SF_OF_VELOCITY(b), a, P) - sf_centre_slope(c, SF_OF_VELOCITY(a), b, P);
 }
+#if SF_AXES == 3
+SF_INLINE real sf_vorticity(const SfContext* c, int axis, SfNode P) {
+  return sf_rotation(c, SF_NEXT(axis), SF_AFTER(axis), P);
+}
+/* (92) Q: positive where rotation outweighs shear. */
+SF_INLINE real sf_q_criterion(const SfContext* c, SfNode P) {
+  real square = 0.0;
+  for (int a = SF_X; a <= SF_Z; ++a)
+    for (int b = SF_X; b <= SF_Z; ++b)
+      square +=
+          sf_centre_slope(c, SF_OF_VELOCITY(a), b, P) * sf_centre_slope(c, SF_OF_VELOCITY(b), a, P);
+  return -0.5 * square;
+}
+#else
+SF_INLINE real sf_vorticity(const SfContext* c, SfNode P) { return sf_rotation(c, SF_X, SF_Y, P); }
+#endif
 SF_INLINE real sf_divergence(const SfContext* c, SfNode P) {
-  return (sf_u(c, sf_to(P, SF_X, 1)) - sf_u(c, P)) * sf_rh(&c->mesh, SF_X, P) +
-         (sf_v(c, sf_to(P, SF_Y, 1)) - sf_v(c, P)) * sf_rh(&c->mesh, SF_Y, P);
+  return SF_SUM_OVER_AXES(sf_slope_along(c, SF_X, P), sf_slope_along(c, SF_Y, P),
+                          sf_slope_along(c, SF_Z, P));
 }
 SF_INLINE real sf_schlieren(const SfContext* c, SfNode P) {
   const real x = sf_centre_slope(c, SF_OF_RHO, SF_X, P);
   const real y = sf_centre_slope(c, SF_OF_RHO, SF_Y, P);
-  return SF_SQRT(x * x + y * y);
+  SF_IN_SPACE(const real z = sf_centre_slope(c, SF_OF_RHO, SF_Z, P);)
+  return SF_SQRT(SF_SUM_OVER_AXES(x * x, y * y, z * z));
 }
 
 /* (74) Conductivity at T0, unit rho0 V0^3 L/T0: of the temperature equation times A/(gamma - 1). */
@@ -88,7 +106,8 @@ SF_INLINE real sf_gradient_knudsen(const SfContext* c, real knudsen, SfNode P) {
 /* (76) Temperature of the gas brought to rest without loss. */
 SF_INLINE real sf_total_temperature(const SfContext* c, SfNode P) {
   const real u = sf_centre_value(c, SF_OF_U, P), v = sf_centre_value(c, SF_OF_V, P);
-  return sf_T(c, P) - 0.5 * c->gas.CT3 * (u * u + v * v) / c->gas.sound2;
+  SF_IN_SPACE(const real w = sf_centre_value(c, SF_OF_W, P);)
+  return sf_T(c, P) - 0.5 * c->gas.CT3 * SF_SUM_OVER_AXES(u * u, v * v, w * w) / c->gas.sound2;
 }
 
 #endif

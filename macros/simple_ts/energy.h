@@ -23,7 +23,7 @@ SF_INLINE real sf_make_D(const SfContext* c, int axis, SfNode P) {
   return c->gas.CT1 * (2.0 * sf_area(m, axis, P)) * (lo * hi) *
          SF_RECIPROCAL(sf_h(m, axis, sf_to(P, axis, -1)) * hi + sf_h(m, axis, P) * lo);
 }
-SF_SHARED_BY_AXIS(D, Dx, Dy)
+SF_SHARED_BY_AXIS(D, Dx, Dy, Dz)
 
 /* (38) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by
    T_w. */
@@ -32,14 +32,17 @@ SF_INLINE real sf_thermal_series(const SfContext* c, SfWallFace face, SfWallGas 
                                : sf_series_with_wall(face.rho, face.d, gas.jump);
 }
 
-/* (83) Friction heat at that face, with the gas at the wall. */
+/* (83) Friction heat at that face, with the gas at the wall: of both tangential directions. */
+SF_INLINE real sf_sliding_heat_along(const SfContext* c, int axis, int along, SfNode P, int side) {
+  return sf_sliding_heat(sf_sliding(c, along, axis, P, side),
+                         sf_sliding(c, along, axis, sf_to(P, along, 1), side));
+}
 SF_INLINE_IN_KERNELS real sf_friction_heat_at(const SfContext* c, int axis, SfNode P, int side,
                                               real T_w) {
-  const int along = SF_OTHER(axis);
   if (!sf_has_friction_heat(c)) return 0.0;
   return sf_friction_heat(c, sf_transport(c, T_w), sf_rh(&c->mesh, axis, P),
-                          sf_sliding(c, along, axis, P, side),
-                          sf_sliding(c, along, axis, sf_to(P, along, 1), side));
+                          SF_SUM_ACROSS(sf_sliding_heat_along(c, axis, SF_NEXT(axis), P, side),
+                                        sf_sliding_heat_along(c, axis, SF_AFTER(axis), P, side)));
 }
 
 /* (50), (84) Neighbour across a wall with a prescribed heat flow, which the friction heat is a part
@@ -88,13 +91,34 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int axis, 
   return n;
 }
 
+/* The sum over the four corners of cell P in the plane of two axes, in space its edges along the
+   third one. */
+#define SF_AROUND_CELL(name, a, b)                                                     \
+  SF_INLINE real sf_##name##_around(const SfContext* c, SfNode P) {                    \
+    return (sf_##name(c, P) + sf_##name(c, sf_to(P, a, 1))) +                          \
+           (sf_##name(c, sf_to(P, b, 1)) + sf_##name(c, sf_to(sf_to(P, a, 1), b, 1))); \
+  }
+SF_AROUND_CELL(shear2, SF_X, SF_Y)
+#if SF_AXES == 3
+SF_AROUND_CELL(shear2_x, SF_Y, SF_Z)
+SF_AROUND_CELL(shear2_y, SF_Z, SF_X)
+#endif
+
+/* du/dx, dv/dy and dw/dz in a cell, and their sum. */
+typedef struct {
+  real dudx, dvdy;
+  SF_IN_SPACE(real dwdz;)
+} SfStrain;
+SF_INLINE real sf_divergence_of(SfStrain s) { return SF_SUM_OVER_AXES(s.dudx, s.dvdy, s.dwdz); }
+
 /* (28) Phi: dissipation function from the cell's own faces and the mean over its corners. */
-SF_INLINE real sf_dissipation(const SfContext* c, SfNode P, real dudx, real dvdy) {
-  const real shear2 =
-      0.25 * ((sf_shear2(c, P) + sf_shear2(c, sf_to(P, SF_X, 1))) +
-              (sf_shear2(c, sf_to(P, SF_Y, 1)) + sf_shear2(c, sf_to(sf_to(P, SF_X, 1), SF_Y, 1))));
-  const real divergence = dudx + dvdy;
-  return 2.0 * (dudx * dudx + dvdy * dvdy) + shear2 - (2.0 / 3.0) * (divergence * divergence);
+SF_INLINE real sf_dissipation(const SfContext* c, SfNode P, SfStrain s) {
+  const real edges =
+      sf_shear2_around(c, P) SF_IN_SPACE(+sf_shear2_x_around(c, P) + sf_shear2_y_around(c, P));
+  const real shear2 = 0.25 * edges;
+  const real divergence = sf_divergence_of(s);
+  return 2.0 * SF_SUM_OVER_AXES(s.dudx * s.dudx, s.dvdy * s.dvdy, s.dwdz * s.dwdz) + shear2 -
+         (2.0 / 3.0) * (divergence * divergence);
 }
 
 /* Convective flux of T, (23) or (24), through the lower face of cell P normal to the axis. */
@@ -102,20 +126,24 @@ SF_INLINE real sf_make_H(const SfContext* c, int axis, SfNode P) {
   const real F = sf_F(c, axis, P);
   return sf_convective_flux(c, F, sf_T(c, sf_to(P, axis, -1)), sf_T(c, P), sf_tvd_T(c, axis, F, P));
 }
-SF_SHARED_BY_AXIS(H, Hx, Hy)
+SF_SHARED_BY_AXIS(H, Hx, Hy, Hz)
 
 /* (23) What the scheme adds to the convected heat; of an explicit one (24), C_T of P itself: the
    convective sum at the level the context shows as current. Nothing flows through wall faces. */
 SF_INLINE real sf_heat_convected_out(const SfContext* c, SfNode P) {
-  return (sf_Hx(c, sf_to(P, SF_X, 1)) - sf_Hx(c, P)) + (sf_Hy(c, sf_to(P, SF_Y, 1)) - sf_Hy(c, P));
+  return SF_SUM_OVER_AXES(sf_Hx(c, sf_to(P, SF_X, 1)) - sf_Hx(c, P),
+                          sf_Hy(c, sf_to(P, SF_Y, 1)) - sf_Hy(c, P),
+                          sf_Hz(c, sf_to(P, SF_Z, 1)) - sf_Hz(c, P));
 }
 
 /* Sources of the temperature equation per volume: pressure work, dissipation. */
 SF_INLINE real sf_temperature_source(const SfContext* c, SfNode P) {
-  const real dudx = (sf_u(c, sf_to(P, SF_X, 1)) - sf_u(c, P)) * sf_rh(&c->mesh, SF_X, P);
-  const real dvdy = (sf_v(c, sf_to(P, SF_Y, 1)) - sf_v(c, P)) * sf_rh(&c->mesh, SF_Y, P);
-  return c->gas.CT3 * sf_p(c, P) * (dudx + dvdy) +
-         c->gas.CT2 * sf_gamma(c, P) * sf_dissipation(c, P, dudx, dvdy);
+  SfStrain s;
+  s.dudx = sf_slope_along(c, SF_X, P);
+  s.dvdy = sf_slope_along(c, SF_Y, P);
+  SF_IN_SPACE(s.dwdz = sf_slope_along(c, SF_Z, P);)
+  return c->gas.CT3 * sf_p(c, P) * sf_divergence_of(s) +
+         c->gas.CT2 * sf_gamma(c, P) * sf_dissipation(c, P, s);
 }
 
 /* The temperature equation without pressure work and dissipation: diagonal T = sum + .. */
@@ -125,36 +153,54 @@ typedef struct {
   real D; /* conductances in the diagonal */
 } SfThermalBalance;
 
+/* What one axis adds to it. */
+typedef struct {
+  real D;
+  real a;     /* coefficients of both neighbours */
+  real out;   /* mass that leaves */
+  real a_T;   /* coefficients times temperatures */
+  real taken; /* conducted into walls with a prescribed heat flow */
+} SfThermalAxis;
+SF_INLINE SfThermalAxis sf_thermal_axis(const SfContext* c, int axis, SfNode P) {
+  const SfNode next = sf_to(P, axis, 1);
+  const SfThermalNeighbour lo = sf_thermal_neighbour(c, axis, P, -1, sf_D(c, axis, P));
+  const SfThermalNeighbour hi = sf_thermal_neighbour(c, axis, P, 1, sf_D(c, axis, next));
+  real a_lo = lo.D, a_hi = hi.D;
+  SfThermalAxis e;
+  e.D = lo.D + hi.D;
+  e.out = 0.0;
+  if (!sf_explicit_convection(c)) {
+    const real F_lo = sf_F(c, axis, P), F_hi = sf_F(c, axis, next);
+    a_lo += sf_positive_part(F_lo);
+    a_hi += sf_positive_part(-F_hi);
+    e.out = sf_positive_part(-F_lo) + sf_positive_part(F_hi);
+  }
+  e.a = a_lo + a_hi;
+  e.a_T = a_lo * lo.T + a_hi * hi.T;
+  e.taken = lo.taken + hi.taken;
+  return e;
+}
+
 /* (29), (36) From iteration k-1. The net outflow is cancelled against the convective parts, so that
    the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
 SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, SfNode P) {
   const SfMesh* m = &c->mesh;
   const real V = sf_volume(m, P);
-  const SfThermalNeighbour W = sf_thermal_neighbour(c, SF_X, P, -1, sf_Dx(c, P));
-  const SfThermalNeighbour E = sf_thermal_neighbour(c, SF_X, P, 1, sf_Dx(c, sf_to(P, SF_X, 1)));
-  const SfThermalNeighbour S = sf_thermal_neighbour(c, SF_Y, P, -1, sf_Dy(c, P));
-  const SfThermalNeighbour N = sf_thermal_neighbour(c, SF_Y, P, 1, sf_Dy(c, sf_to(P, SF_Y, 1)));
+  const SfThermalAxis x = sf_thermal_axis(c, SF_X, P);
+  const SfThermalAxis y = sf_thermal_axis(c, SF_Y, P);
+  SF_IN_SPACE(const SfThermalAxis z = sf_thermal_axis(c, SF_Z, P);)
   const int cancels = sf_cancels_continuity_T(c);
   const real old = V * sf_rho_old(c, P) * c->rdt;
   const real mass_dt = cancels ? old : V * sf_rho(c, P) * c->rdt;
-  real a_W = W.D, a_E = E.D, a_S = S.D, a_N = N.D;
   SfThermalBalance e;
-  e.D = (W.D + E.D) + (S.D + N.D);
+  e.D = SF_SUM_OVER_AXES(x.D, y.D, z.D);
   e.diagonal = e.D;
-  if (!sf_explicit_convection(c)) {
-    const real F_w = sf_Fx(c, P), F_e = sf_Fx(c, sf_to(P, SF_X, 1));
-    const real F_s = sf_Fy(c, P), F_n = sf_Fy(c, sf_to(P, SF_Y, 1));
-    a_W += sf_positive_part(F_w);
-    a_E += sf_positive_part(-F_e);
-    a_S += sf_positive_part(F_s);
-    a_N += sf_positive_part(-F_n);
-    e.diagonal = cancels ? (a_W + a_E) + (a_S + a_N)
-                         : e.D + ((sf_positive_part(-F_w) + sf_positive_part(F_e)) +
-                                  (sf_positive_part(-F_s) + sf_positive_part(F_n)));
-  }
+  if (!sf_explicit_convection(c))
+    e.diagonal =
+        cancels ? SF_SUM_OVER_AXES(x.a, y.a, z.a) : e.D + SF_SUM_OVER_AXES(x.out, y.out, z.out);
   e.diagonal += mass_dt;
-  e.sum = (a_W * W.T + a_E * E.T) + (a_S * S.T + a_N * N.T) + old * sf_T_old(c, P);
-  if (sf_has_heat_flow(c)) e.sum -= (W.taken + E.taken) + (S.taken + N.taken);
+  e.sum = SF_SUM_OVER_AXES(x.a_T, y.a_T, z.a_T) + old * sf_T_old(c, P);
+  if (sf_has_heat_flow(c)) e.sum -= SF_SUM_OVER_AXES(x.taken, y.taken, z.taken);
   if (sf_explicit_convection(c))
     e.sum -= (real)c->C_T[sf_at(m, P)];
   else if (sf_convection_scheme(c) != SF_UPWIND)

@@ -48,5 +48,14 @@ SF_INLINE void sf_store(const SfMesh* m, SF_GLOBAL stored* field, SfNode P, SfIm
   for (int off = y.lo0; off < y.lo1; ++off) sf_store_row(m, field, sf_to(P, SF_Y, off), x, value);
   for (int off = y.hi0; off < y.hi1; ++off) sf_store_row(m, field, sf_to(P, SF_Y, off), x, value);
 }
+#if SF_AXES == 3
+/* Stores the value in the images along z too. */
+SF_INLINE void sf_store_in_space(const SfMesh* m, SF_GLOBAL stored* field, SfNode P, SfImages x,
+                                 SfImages y, SfImages z, stored value) {
+  sf_store(m, field, P, x, y, value);
+  for (int off = z.lo0; off < z.lo1; ++off) sf_store(m, field, sf_to(P, SF_Z, off), x, y, value);
+  for (int off = z.hi0; off < z.hi1; ++off) sf_store(m, field, sf_to(P, SF_Z, off), x, y, value);
+}
+#endif
 
 #endif

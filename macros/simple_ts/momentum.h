@@ -1,21 +1,31 @@
 // The momentum equation of one velocity component: "lo/hi" are the faces of its control volume
-// along the velocity (of u west and east), "s/n" those across it (of u south and north, of v west
-// and east); docs/methods/simple-ts.md (20)-(22). momentum_terms.h gathers what it needs.
+// along an axis: of u west and east along the velocity, south and north across it;
+// docs/methods/simple-ts.md (20)-(22). momentum_terms.h gathers what it needs.
 #ifndef SLIPFLOW_MOMENTUM_H
 #define SLIPFLOW_MOMENTUM_H
 
 #include "simple_ts/convection/convected.h"
 #include "simple_ts/splitting.h"
 
+/* What one axis across the velocity adds to its equation, times 2. */
+typedef struct {
+  real a; /* coefficients of both neighbours, and their sum with the velocities there */
+  real a_q;
+  real out;         /* mass that leaves, in the sum of terms >= 0 of (21) */
+  real D;           /* diffusive conductances */
+  real cross, bulk; /* stresses of the velocity along this axis, without B */
+  real b_lo, b_hi;  /* walls in series with the half cells, (38) */
+} SfAcross;
+
 /* Everything one momentum equation reads, times 2: then the flux at the centre of a cell is the sum
    of those through both its faces, and the flux through a side the sum of those of two half faces.
    q: velocity. */
 typedef struct {
   real F_lo, F_hi;
-  real F_s_lo, F_s_hi; /* the two half faces of the south side, whole fluxes of the faces */
-  real F_n_lo, F_n_hi;
-  real D_lo, D_hi, D_s, D_n; /* diffusive conductances, the first two times 4/3 */
-  real q_lo, q_hi, q_s, q_n;
+  real D_lo, D_hi; /* diffusive conductances, times 4/3 */
+  real q_lo, q_hi;
+  SfAcross next; /* across, along SF_NEXT of its axis */
+  SF_IN_SPACE(SfAcross after;)
   real q;       /* of the node itself */
   real mass_dt; /* m of the control volume over dt, and that of the old level */
   real old_dt;
@@ -24,11 +34,6 @@ typedef struct {
   real p;
   real conductance;
 } SfMomentum;
-
-/* Twice the sum of the momentum carried out through all faces; lo and hi are twice the flux. */
-SF_INLINE real sf_momentum_convected_out(real lo, real hi, real s, real n) {
-  return (hi - lo) + (n - s);
-}
 
 /* Pseudo-velocity q* and d: q = q* - d (p_hi - p_lo). */
 typedef struct {
@@ -39,35 +44,32 @@ typedef struct {
 /* (21) a_P with the net outflow cancelled against the convective parts: a sum of terms >= 0. */
 SF_INLINE real sf_momentum_a_P(SfMomentum e) {
   const real out_along = sf_positive_part(-e.F_lo) + sf_positive_part(e.F_hi);
-  const real out_s = sf_positive_part(-e.F_s_lo) + sf_positive_part(-e.F_s_hi);
-  const real out_n = sf_positive_part(e.F_n_lo) + sf_positive_part(e.F_n_hi);
-  return out_along + (out_s + out_n) + (e.D_lo + e.D_hi) + (e.D_s + e.D_n) + e.mass_dt;
+  const real out = SF_SUM_OVER_AXES(out_along, e.next.out, e.after.out);
+  return SF_SUM_OVER_AXES(out + (e.D_lo + e.D_hi), e.next.D, e.after.D) + e.mass_dt;
 }
 
-/* (20)-(22), (35), (41), (37) Pseudo-velocity from neighbours of iteration k-1; `A_length` = 2 A x
-   the face's length, `cancels`: the continuity of iteration k-1 is cancelled too. */
-SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, real A_length,
+/* (20)-(22), (35), (41), (37) Pseudo-velocity from neighbours of iteration k-1; `A_area` = 2 A x
+   the face's area, `cancels`: the continuity of iteration k-1 is cancelled too. */
+SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, real A_area,
                                               int cancels) {
   const real a_lo = sf_positive_part(e.F_lo) + e.D_lo;
   const real a_hi = sf_positive_part(-e.F_hi) + e.D_hi;
-  const real a_s = (sf_positive_part(e.F_s_lo) + sf_positive_part(e.F_s_hi)) + e.D_s;
-  const real a_n = (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
-  real a_P = cancels ? (a_lo + a_hi) + (a_s + a_n) + e.old_dt : sf_momentum_a_P(e);
-  real sum = a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b;
+  real a_P =
+      cancels ? SF_SUM_OVER_AXES(a_lo + a_hi, e.next.a, e.after.a) + e.old_dt : sf_momentum_a_P(e);
+  real sum = SF_SUM_OVER_AXES(a_lo * e.q_lo + a_hi * e.q_hi, e.next.a_q, e.after.a_q) + e.b;
   if (sf_outflow_diagonal(c) || sf_relaxes(c)) {
     const real D_along = e.D_lo + e.D_hi;
     real cross = sf_cross_diffusion(c, D_along);
     if (c->pressure_solved) cross = sf_undamped(c, cross, e.old_dt, e.p, e.conductance);
-    const real added = sf_relaxes(c)
-                           ? cross - sf_relaxed_diffusion(c, D_along + (e.D_s + e.D_n), a_P + cross)
-                           : cross;
+    const real D = SF_SUM_OVER_AXES(D_along, e.next.D, e.after.D);
+    const real added = sf_relaxes(c) ? cross - sf_relaxed_diffusion(c, D, a_P + cross) : cross;
     a_P += added;
     sum += added * e.q;
   }
   const real r_a_P = SF_RECIPROCAL(a_P);
   SfPseudoVelocity q;
   q.star = sum * r_a_P;
-  q.d = A_length * r_a_P;
+  q.d = A_area * r_a_P;
   return q;
 }
 

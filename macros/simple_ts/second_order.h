@@ -12,9 +12,11 @@
 /* The fields of a level, and those of a level that is written. */
 typedef struct {
   SF_GLOBAL const stored *u, *v, *T, *rho;
+  SF_IN_SPACE(SF_GLOBAL const stored* w;)
 } SfLevel;
 typedef struct {
   SF_GLOBAL stored *u, *v, *T, *rho;
+  SF_IN_SPACE(SF_GLOBAL stored* w;)
 } SfNewLevel;
 
 /* Mean density of the control volume of the velocity node P, by volume as in (21). The outermost
@@ -37,9 +39,10 @@ SF_INLINE real sf_uncombined(real combined, real before, real a, real density,
   return before + density * (combined - before) / (density + a * density_before);
 }
 
-/* u, v, T and rho of a place. */
+/* The fields of a place. */
 typedef struct {
   real u, v, T, rho;
+  SF_IN_SPACE(real w;)
 } SfPlaceValues;
 
 /* How the second stage begins. */
@@ -81,17 +84,28 @@ SF_INLINE SfStepShape sf_shape_of(real end, real stage, real before) {
   return shape;
 }
 
+/* Whether the node P of the velocity along the axis is stored; with SF_AXES, whether cell P is. */
+SF_INLINE int sf_is_stored(const SfMesh* m, int axis, SfNode P) {
+  if (P.i < 0 || P.j < 0 SF_IN_SPACE(|| P.k < 0)) return 0;
+  return P.i < m->nx + (axis == SF_X && !m->continues_east) &&
+         P.j < m->ny + (axis == SF_Y && !m->continues_north)
+                           SF_IN_SPACE(&&P.k < m->nz + (axis == SF_Z && !m->continues_top));
+}
+
 /* The shape at the node P: of gas cells and of all faces that are stored, else zeros. */
 SF_INLINE SfStepShape sf_shape_at(const SfContext* c, SfNode P, SfPlaceValues end,
                                   SfPlaceValues stage, SfPlaceValues before) {
   const SfMesh* const m = &c->mesh;
   SfStepShape shape = {0.0, 0.0, 0.0};
-  if (P.i < 0 || P.j < 0) return shape;
-  if (P.j < m->ny && P.i < m->nx + !m->continues_east)
+  if (sf_is_stored(m, SF_X, P))
     shape = sf_larger_shape(shape, sf_shape_of(end.u, stage.u, before.u));
-  if (P.i < m->nx && P.j < m->ny + !m->continues_north)
+  if (sf_is_stored(m, SF_Y, P))
     shape = sf_larger_shape(shape, sf_shape_of(end.v, stage.v, before.v));
-  if (P.i >= m->nx || P.j >= m->ny || sf_tag(c, P)) return shape;
+#if SF_AXES == 3
+  if (sf_is_stored(m, SF_Z, P))
+    shape = sf_larger_shape(shape, sf_shape_of(end.w, stage.w, before.w));
+#endif
+  if (!sf_is_stored(m, SF_AXES, P) || sf_tag(c, P)) return shape;
   shape = sf_larger_shape(shape, sf_shape_of(end.T, stage.T, before.T));
   shape = sf_larger_shape(shape, sf_shape_of(end.rho, stage.rho, before.rho));
   shape.fall =
@@ -99,17 +113,30 @@ SF_INLINE SfStepShape sf_shape_at(const SfContext* c, SfNode P, SfPlaceValues en
   return shape;
 }
 
+/* (88) A velocity of the combined level, from the end of the first stage and time level n, and the
+   velocity at the end of the first stage from the combined level and time level n. */
+SF_INLINE real sf_combined_velocity(const SfContext* c, int axis, SfNode P, real stage, real before,
+                                    real a) {
+  return sf_combined(stage, before, a, sf_density_of_velocity(&c->mesh, axis, P, c->rho),
+                     sf_density_of_velocity(&c->mesh, axis, P, c->rho_old));
+}
+SF_INLINE real sf_uncombined_velocity(const SfContext* c, int axis, SfNode P, real combined,
+                                      real before, real a, SF_GLOBAL const stored* rho_combined) {
+  return sf_uncombined(combined, before, a, sf_density_of_velocity(&c->mesh, axis, P, rho_combined),
+                       sf_density_of_velocity(&c->mesh, axis, P, c->rho_old));
+}
+
 /* Stores the start of the second stage at a place and its combined level in place of that of the
    step before. The context has the end of the first stage as its current level and time level n as
    its old one. Returns the shape of the step, as it is predicted. */
 SF_INLINE SfStepShape sf_begin_second_stage(const SfContext* c, SfNode P, SfNewLevel combined,
                                             SfNewLevel start, SfSecondStage s) {
-  const SfMesh* const m = &c->mesh;
-  const int at = sf_at(m, P);
+  const int at = sf_at(&c->mesh, P);
   const real a = s.weight;
-  const SfPlaceValues stage = {c->u[at], c->v[at], c->T[at], c->rho[at]};
-  const SfPlaceValues before = {c->u_old[at], c->v_old[at], c->T_old[at], c->rho_old[at]};
-  SfPlaceValues end;
+  SfPlaceValues stage, before, end;
+  stage.u = c->u[at], stage.v = c->v[at], stage.T = c->T[at], stage.rho = c->rho[at];
+  before.u = c->u_old[at], before.v = c->v_old[at];
+  before.T = c->T_old[at], before.rho = c->rho_old[at];
   end.u = sf_prediction(s, stage.u, before.u, combined.u[at]);
   end.v = sf_prediction(s, stage.v, before.v, combined.v[at]);
   end.T = sf_prediction(s, stage.T, before.T, combined.T[at]);
@@ -118,12 +145,14 @@ SF_INLINE SfStepShape sf_begin_second_stage(const SfContext* c, SfNode P, SfNewL
   start.v[at] = (stored)(s.extrapolates ? end.v : stage.v);
   start.T[at] = (stored)(s.extrapolates ? sf_positive_prediction(end.T, stage.T) : stage.T);
   start.rho[at] = (stored)(s.extrapolates ? sf_positive_prediction(end.rho, stage.rho) : stage.rho);
-  combined.u[at] =
-      (stored)sf_combined(stage.u, before.u, a, sf_density_of_velocity(m, SF_X, P, c->rho),
-                          sf_density_of_velocity(m, SF_X, P, c->rho_old));
-  combined.v[at] =
-      (stored)sf_combined(stage.v, before.v, a, sf_density_of_velocity(m, SF_Y, P, c->rho),
-                          sf_density_of_velocity(m, SF_Y, P, c->rho_old));
+  combined.u[at] = (stored)sf_combined_velocity(c, SF_X, P, stage.u, before.u, a);
+  combined.v[at] = (stored)sf_combined_velocity(c, SF_Y, P, stage.v, before.v, a);
+#if SF_AXES == 3
+  stage.w = c->w[at], before.w = c->w_old[at];
+  end.w = sf_prediction(s, stage.w, before.w, combined.w[at]);
+  start.w[at] = (stored)(s.extrapolates ? end.w : stage.w);
+  combined.w[at] = (stored)sf_combined_velocity(c, SF_Z, P, stage.w, before.w, a);
+#endif
   combined.T[at] = (stored)sf_combined(stage.T, before.T, a, stage.rho, before.rho);
   combined.rho[at] = (stored)sf_extrapolated(stage.rho, before.rho, a);
   return sf_shape_at(c, P, end, stage, before);
@@ -132,14 +161,15 @@ SF_INLINE SfStepShape sf_begin_second_stage(const SfContext* c, SfNode P, SfNewL
 /* The values at the end of the first stage of the step that has ended, (88) solved for them. */
 SF_INLINE void sf_restore_first_stage(const SfContext* c, SfNode P, SfLevel combined, SfNewLevel to,
                                       real a) {
-  const SfMesh* const m = &c->mesh;
-  const int at = sf_at(m, P);
-  to.u[at] = (stored)sf_uncombined(combined.u[at], c->u_old[at], a,
-                                   sf_density_of_velocity(m, SF_X, P, combined.rho),
-                                   sf_density_of_velocity(m, SF_X, P, c->rho_old));
-  to.v[at] = (stored)sf_uncombined(combined.v[at], c->v_old[at], a,
-                                   sf_density_of_velocity(m, SF_Y, P, combined.rho),
-                                   sf_density_of_velocity(m, SF_Y, P, c->rho_old));
+  const int at = sf_at(&c->mesh, P);
+  to.u[at] =
+      (stored)sf_uncombined_velocity(c, SF_X, P, combined.u[at], c->u_old[at], a, combined.rho);
+  to.v[at] =
+      (stored)sf_uncombined_velocity(c, SF_Y, P, combined.v[at], c->v_old[at], a, combined.rho);
+#if SF_AXES == 3
+  to.w[at] =
+      (stored)sf_uncombined_velocity(c, SF_Z, P, combined.w[at], c->w_old[at], a, combined.rho);
+#endif
   to.T[at] =
       (stored)sf_uncombined(combined.T[at], c->T_old[at], a, combined.rho[at], c->rho_old[at]);
   to.rho[at] = (stored)sf_uncombined(combined.rho[at], c->rho_old[at], a, 1.0, 1.0);

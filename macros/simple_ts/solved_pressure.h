@@ -7,27 +7,25 @@
 #include "simple_ts/energy.h"
 #include "simple_ts/pressure.h"
 
-/* What is outside the four boundaries: SF_SIDE_*, and the prescribed pressures. */
+/* What is outside the boundaries: SF_SIDE_*, and the prescribed pressures. */
 typedef struct {
   int kind;
   SfPressureSide prescribed;
 } SfOutside;
 typedef struct {
   SfOutside west, east, south, north;
+  SF_IN_SPACE(SfOutside bottom; SfOutside top;)
 } SfOutsides;
-
-/* Mass flows through the four faces of a cell as functions of the new pressures. */
-typedef struct {
-  SfFaceFlow w, e, s, n;
-} SfFaceFlows;
 
 /* One row of the system: diagonal x - sum of coefficient x neighbour = right. */
 typedef struct {
   real diagonal;
   real side_x; /* parts of the diagonal that prescribed pressures along x and y bring in */
   real side_y;
+  SF_IN_SPACE(real side_z;)
   real east; /* coefficients of the faces to the next cells, 0 on a boundary where the mesh ends */
   real north;
+  SF_IN_SPACE(real top;)
   real right;
 } SfPressureRow;
 
@@ -48,7 +46,7 @@ SF_INLINE real sf_temperature_response(const SfContext* c, SfNode P) {
    widened, and p_lo, p_hi the pressures of k-1 on both sides of the node P. Then the velocities
    by the pressures of k-1 are those of the sweep, and d tells how far those of all sweeps together
    follow other pressures: what a sweep has changed takes part in the next one with 1 - m/(dt a_P),
-   where 1/a_P = d/(A x length) and m = V x density of the old level. */
+   where 1/a_P = d/(A x area) and m = V x density of the old level. */
 SF_INLINE SfPseudoVelocity sf_widened(const SfContext* c, int axis, SfNode P,
                                       SfPseudoVelocity sweep, SfPseudoVelocity before, real p_lo,
                                       real p_hi) {
@@ -63,7 +61,9 @@ SF_INLINE SfPseudoVelocity sf_widened(const SfContext* c, int axis, SfNode P,
 
 /* Net mass outflow of iteration k-1. */
 SF_INLINE real sf_outflow_before(const SfContext* c, SfNode P) {
-  return (sf_Fx(c, sf_to(P, SF_X, 1)) - sf_Fx(c, P)) + (sf_Fy(c, sf_to(P, SF_Y, 1)) - sf_Fy(c, P));
+  return SF_SUM_OVER_AXES(sf_Fx(c, sf_to(P, SF_X, 1)) - sf_Fx(c, P),
+                          sf_Fy(c, sf_to(P, SF_Y, 1)) - sf_Fy(c, P),
+                          sf_Fz(c, sf_to(P, SF_Z, 1)) - sf_Fz(c, P));
 }
 
 /* (66) A face with the conductance a = dt al, from the pressure p of the cell and p_next beyond it,
@@ -117,19 +117,27 @@ SF_INLINE SfPressureRow sf_pressure_row(const SfContext* c, SfNode P, real T, re
   const SfFaceOfRow e = sf_face_on(c, SF_X, P, 1, outside.east, f.e.al);
   const SfFaceOfRow s = sf_face_on(c, SF_Y, P, -1, outside.south, f.s.al);
   const SfFaceOfRow n = sf_face_on(c, SF_Y, P, 1, outside.north, f.n.al);
+#if SF_AXES == 3
+  const SfFaceOfRow b = sf_face_on(c, SF_Z, P, -1, outside.bottom, f.b.al);
+  const SfFaceOfRow t = sf_face_on(c, SF_Z, P, 1, outside.top, f.t.al);
+#endif
   const real out = sf_implicit_pressure(c, P, 0.0).out;
   const real own = SF_DIVIDE(V * r_g + out, T);
-  real mass = (f.w.be - f.e.be) + (f.s.be - f.n.be);
+  real mass = sf_net_be(f);
   SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, P), V * r_g);
   SfPressureRow row;
   row.side_x = w.side + e.side;
   row.side_y = s.side + n.side;
-  row.diagonal = own + ((w.coefficient + e.coefficient) + (s.coefficient + n.coefficient));
+  SF_IN_SPACE(row.side_z = b.side + t.side;)
+  row.diagonal =
+      own + SF_SUM_OVER_AXES(w.coefficient + e.coefficient, s.coefficient + n.coefficient,
+                             b.coefficient + t.coefficient);
   row.east = e.coefficient - e.side;
   row.north = n.coefficient - n.side;
+  SF_IN_SPACE(row.top = t.coefficient - t.side;)
   row.right = (V * r_g * sf_rho_old(c, P) + out * sf_rho(c, P) - own * sf_p(c, P)) +
               c->dt * ((1.0 - r_g) * sf_outflow_before(c, P) + mass) +
-              ((w.right + e.right) + (s.right + n.right));
+              SF_SUM_OVER_AXES(w.right + e.right, s.right + n.right, b.right + t.right);
   return row;
 }
 

@@ -36,26 +36,38 @@ typedef struct {
   real heating;
 } SfImplicitPressure;
 
-/* al: sum of the four al of (26). */
+/* Velocities out of cell P along an axis, times the area of its faces. */
+SF_INLINE real sf_leaving(const SfContext* c, int axis, SfNode P) {
+  return sf_area(&c->mesh, axis, P) *
+         (sf_positive_part(sf_q(c, axis, sf_to(P, axis, 1))) + sf_positive_part(-sf_q(c, axis, P)));
+}
+/* al: sum of the al of (26) over all faces. */
 SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext* c, SfNode P, real al) {
-  const real out_x = sf_positive_part(sf_u(c, sf_to(P, SF_X, 1))) + sf_positive_part(-sf_u(c, P));
-  const real out_y = sf_positive_part(sf_v(c, sf_to(P, SF_Y, 1))) + sf_positive_part(-sf_v(c, P));
   SfImplicitPressure part;
-  part.out = c->dt * (sf_h(&c->mesh, SF_Y, P) * out_x + sf_h(&c->mesh, SF_X, P) * out_y);
+  part.out = c->dt * SF_SUM_OVER_AXES(sf_leaving(c, SF_X, P), sf_leaving(c, SF_Y, P),
+                                      sf_leaving(c, SF_Z, P));
   part.heating = sf_explicit_convection(c) ? 0.0 : -c->gas.CT3 * (c->dt * al);
   return part;
 }
 
-/* (37) e: the row sum of the cross derivative of div u in the equation of one velocity component,
+/* Whether the factors of (37) and (70) are those of two axes, with more than one cell each. */
+SF_INLINE int sf_is_plane(const SfMesh* m) {
+  SF_IN_SPACE(if (m->nx > 1 && m->ny > 1 && m->nz > 1) return 0;)
+  (void)m;
+  return 1;
+}
+/* (37) e: the row sum of the cross derivatives of div u in the equation of one velocity component,
    from the conductances along it, 4/3 (D_w + D_e). The published diagonal does not contain it. */
 SF_INLINE real sf_cross_diffusion(const SfContext* c, real D_along) {
-  return sf_outflow_diagonal(c) ? 0.25 * D_along : 0.0;
+  return sf_outflow_diagonal(c) ? (sf_is_plane(&c->mesh) ? 0.25 : 0.5) * D_along : 0.0;
 }
 /* (70) What is left of it where a solved pressure damps div u. `mass_dt`: of the control volume
-   over dt, `conductance`: length of the face over the distance of the two cells, whose pressure is
+   over dt, `conductance`: area of the face over the distance of the two cells, whose pressure is
    p. */
 SF_INLINE real sf_undamped(const SfContext* c, real cross, real mass_dt, real p, real conductance) {
-  return sf_positive_part(cross - 0.25 * (mass_dt + 8.0 * c->gas.A * p * c->dt * conductance));
+  const real four_axes = sf_is_plane(&c->mesh) ? 8.0 : 12.0;
+  return sf_positive_part(cross -
+                          0.25 * (mass_dt + four_axes * c->gas.A * p * c->dt * conductance));
 }
 
 /* (41) Over-relaxation takes at most this part of a diagonal away: near the whole of it, the error

@@ -5,6 +5,7 @@
 
 #include "exact_sum.h"
 #include "simple_ts/boundary/wall_jump.h"
+#include "simple_ts/centre_value.h"
 #include "simple_ts/density.h"
 
 /* Totals in a cell, or through a face. The energy is A/(gamma - 1) thermal + kinetic; in a flow,
@@ -13,22 +14,25 @@ typedef struct {
   real mass;
   real momentum_x;
   real momentum_y;
+  SF_IN_SPACE(real momentum_z;)
   real thermal; /* mass times T */
   real kinetic;
 } SfTotals;
 
-/* Their sums over cells or faces. */
+/* Their sums over cells or faces; that of the third axis is the last one. */
 typedef struct {
   SfExactSum mass;
   SfExactSum momentum_x;
   SfExactSum momentum_y;
   SfExactSum thermal;
   SfExactSum kinetic;
+  SF_IN_SPACE(SfExactSum momentum_z;)
 } SfExactTotals;
 
 SF_INLINE SfExactTotals sf_no_totals(void) {
-  const SfExactTotals sum = {sf_no_terms(), sf_no_terms(), sf_no_terms(), sf_no_terms(),
-                             sf_no_terms()};
+  SfExactTotals sum;
+  sum.mass = sum.momentum_x = sum.momentum_y = sum.thermal = sum.kinetic = sf_no_terms();
+  SF_IN_SPACE(sum.momentum_z = sf_no_terms();)
   return sum;
 }
 
@@ -36,6 +40,7 @@ SF_INLINE SfExactTotals sf_add_totals(SfExactTotals sum, SfTotals more, SfSumUni
   sum.mass = sf_add_term(sum.mass, more.mass, unit);
   sum.momentum_x = sf_add_term(sum.momentum_x, more.momentum_x, unit);
   sum.momentum_y = sf_add_term(sum.momentum_y, more.momentum_y, unit);
+  SF_IN_SPACE(sum.momentum_z = sf_add_term(sum.momentum_z, more.momentum_z, unit);)
   sum.thermal = sf_add_term(sum.thermal, more.thermal, unit);
   sum.kinetic = sf_add_term(sum.kinetic, more.kinetic, unit);
   return sum;
@@ -43,10 +48,16 @@ SF_INLINE SfExactTotals sf_add_totals(SfExactTotals sum, SfTotals more, SfSumUni
 
 /* The totals of this mass in the state of cell P: velocities are means of two faces. */
 SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, SfNode P, real mass) {
-  const real u = 0.5 * (sf_u(c, P) + sf_u(c, sf_to(P, SF_X, 1)));
-  const real v = 0.5 * (sf_v(c, P) + sf_v(c, sf_to(P, SF_Y, 1)));
-  const SfTotals totals = {mass, mass * u, mass * v, mass * sf_T(c, P),
-                           0.5 * mass * (u * u + v * v)};
+  const real u = sf_centre_value(c, SF_OF_U, P);
+  const real v = sf_centre_value(c, SF_OF_V, P);
+  SF_IN_SPACE(const real w = sf_centre_value(c, SF_OF_W, P);)
+  SfTotals totals;
+  totals.mass = mass;
+  totals.momentum_x = mass * u;
+  totals.momentum_y = mass * v;
+  SF_IN_SPACE(totals.momentum_z = mass * w;)
+  totals.thermal = mass * sf_T(c, P);
+  totals.kinetic = 0.5 * mass * SF_SUM_OVER_AXES(u * u, v * v, w * w);
   return totals;
 }
 
@@ -56,9 +67,10 @@ SF_INLINE real sf_cell_mass(const SfContext* c, SfNode P) {
   return sf_volume(&c->mesh, P) * sf_rho(c, P);
 }
 SF_INLINE SfTotals sf_cell_totals(const SfContext* c, SfNode P) {
-  const SfTotals nothing = {0.0, 0.0, 0.0, 0.0, 0.0};
-  if (sf_tag(c, P)) return nothing;
-  return sf_totals_of_mass(c, P, sf_cell_mass(c, P));
+  SfTotals nothing;
+  nothing.mass = nothing.momentum_x = nothing.momentum_y = nothing.thermal = nothing.kinetic = 0.0;
+  SF_IN_SPACE(nothing.momentum_z = 0.0;)
+  return sf_tag(c, P) ? nothing : sf_totals_of_mass(c, P, sf_cell_mass(c, P));
 }
 
 /* The pressure on the lower face of cell P normal to the axis: the mean of both cells, that at
@@ -82,10 +94,9 @@ SF_INLINE SfTotals sf_flow_totals(const SfContext* c, int axis, SfNode P) {
   const real F = sf_F(c, axis, P);
   const real push = c->gas.A * sf_area(&c->mesh, axis, P) * sf_face_pressure(c, axis, P);
   SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? lo : P, F);
-  if (axis == SF_X)
-    flow.momentum_x += push;
-  else
-    flow.momentum_y += push;
+  if (axis == SF_X) flow.momentum_x += push;
+  if (axis == SF_Y) flow.momentum_y += push;
+  SF_IN_SPACE(if (axis == SF_Z) flow.momentum_z += push;)
   return flow;
 }
 

@@ -100,7 +100,8 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
 Outcome with_infinite_temperatures(const Place& place, const Words& arguments);
 
 /// Channel with a body, 40 x 20 cells, six steps of which every third is shortened to land on an
-/// output, with the smallest pictures. Line 3 is gas.knudsen, line 10 the body, line 12 the west boundary, line 17 time.step.
+/// output, with the smallest pictures. Line 3 is gas.knudsen, line 10 the body, line 12 the west
+/// boundary, line 17 time.step.
 extern const std::string small_case;
 
 /// No walls and no body: PoCL builds its kernels in half the time.

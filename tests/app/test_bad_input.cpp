@@ -225,17 +225,20 @@ TEST_CASE("a wrong value names file, line, key, what was given and what is allow
        {std::tuple("knudsen = 0.05", "knudsen = -1",
                    ":3: gas.knudsen = -1: must be a number greater than 0 and at most 10\n"),
         {"cells = 40 20", "cells = 40",
-         ":8: mesh.cells = 40: must be 2 whole numbers from 1 to 1000000, separated by blanks\n"},
+         ":8: mesh.cells = 40: must be 2 or 3 whole numbers from 1 to 1000000, separated by "
+         "blanks\n"},
         // Two time steps, and a run that would never stop.
         {"step = 0.02", "step = 0.02\ncourant = 0.25",
          ":18: time.courant = 0.25: give either step or courant, not both\n"},
         {"end = 0.1", "steady = 0",
          ": time.end: is missing: give end, steady or max_steps, or the run never stops\n"}})
     CHECK(refused_with(line, wrong) == std::string("slipflow: case.cfg") + message);
-  CHECK(refused_with_set("output.fields=p Q") ==
-        "slipflow: --set: output.fields = p Q: 'Q' is neither a field, of p T rho u v mach "
-        "vorticity divergence schlieren heat_flux_x heat_flux_y heat_flux knudsen knudsen_gradient "
-        "psi T_total, nor the name of an output.expression\n");
+  CHECK(
+      refused_with_set("output.fields=p Q") ==
+      "slipflow: --set: output.fields = p Q: 'Q' is neither a field, of p T rho u v w mach "
+      "vorticity vorticity_x vorticity_y vorticity_z q_criterion divergence schlieren heat_flux_x "
+      "heat_flux_y heat_flux_z heat_flux knudsen knudsen_gradient psi T_total, nor the name of an "
+      "output.expression\n");
   CHECK(refused({"run", "case.cfg", "--kernels", "wide"}) ==
         "slipflow: --set: run.kernels = wide: must be one of auto, fused, plain, tiles\n");
 }

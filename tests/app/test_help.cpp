@@ -99,7 +99,7 @@ TEST_CASE("help explains a command, as its --help does") {
 TEST_CASE("help names the keys whose lines have a word") {
   CHECK(printed({"outflow", "--method", "simple_ts"}) ==
         "method = simple_ts: outflow is a word of the lines boundary.west, boundary.east, "
-        "boundary.south, boundary.north\n");
+        "boundary.south, boundary.north, boundary.bottom, boundary.top\n");
   CHECK(holds(printed({"slip_length"}), "method = piso: slip_length is a word of the lines body."));
   CHECK(!holds(printed({"slip_length"}), "simple_ts"));
   CHECK(printed({"velocity"}).starts_with("method = "));

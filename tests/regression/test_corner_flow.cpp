@@ -42,8 +42,8 @@ Steady steady(const Case& c) {
   Steady result{totals.flow[mesh::west].mass / kGravity, 0, 0};
   for (const auto& loads : rounded(c, backend->diagnostics().wall_loads())) {
     const WallForces force = wall_forces(c, loads);
-    result.force_x += force.x / (c.gas.gravity_x * totals.contents.mass);
-    result.force_y += force.y / (c.gas.gravity_y * totals.contents.mass);
+    result.force_x += force.force[0] / (c.gas.gravity[0] * totals.contents.mass);
+    result.force_y += force.force[1] / (c.gas.gravity[1] * totals.contents.mass);
   }
   return result;
 }

@@ -4,10 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
-#include <cstdint>
 #include <vector>
 
+#include "random_axis.hpp"
 #include "simple_ts/energy.h"
 #include "simple_ts/momentum_terms.h"
 #include "slipflow/mesh/layout.hpp"
@@ -16,44 +15,6 @@ namespace small_fields {
 
 /// Equal but for rounding.
 inline doctest::Approx close_to(double x) { return doctest::Approx(x).epsilon(1e-12); }
-
-/// The same numbers on every machine.
-class Numbers {
- public:
-  /// The next one from lo to hi.
-  double between(double lo, double hi) {
-    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
-    return lo + (hi - lo) * (static_cast<double>(state_ >> 11) * 0x1p-53);
-  }
-
- private:
-  std::uint64_t state_ = 4;
-};
-
-/// One axis: cell widths, four ghosts on either side, and the metrics that the equations read.
-struct Axis {
-  std::vector<double> h;
-
-  double of(int k) const { return h[static_cast<std::size_t>(k + SF_PAD)]; }
-  double distance(int k) const { return (of(k - 1) + of(k)) / 2; }
-
-  /// As macros/indexing.h orders them.
-  std::vector<double> metrics() const {
-    std::vector<double> values(SF_AXIS_VALUES * h.size());
-    const int n = static_cast<int>(h.size());
-    for (int at = 0; at < n; ++at) {
-      const double width = h[at], before = h[at > 0 ? at - 1 : 0];
-      const double each[SF_AXIS_VALUES] = {width,
-                                           1 / width,
-                                           (before + width) / 2,
-                                           2 / (before + width),
-                                           width / (before + width),
-                                           before / (before + width)};
-      for (int which = 0; which < SF_AXIS_VALUES; ++which) values[which * n + at] = each[which];
-    }
-    return values;
-  }
-};
 
 /// Everything a context points to, as vectors that can be copied.
 struct Fields {

@@ -65,11 +65,11 @@ TEST_CASE("what the options of a wall make of slip, jump, velocity and heat flow
   CHECK(south("flux=0.1 accommodation=0.9").jump_of_heat_flow == jump);
   CHECK(south("flux=0.1 slip=off accommodation=0.9").jump_of_heat_flow == jump);
   CHECK(south("jump=adiabatic").jump_of_heat_flow == south("").jump);
-  CHECK(south("velocity=0.3,0").velocity_x == 0.3);
-  CHECK(south("velocity=free_stream").velocity_x == close_to(1.5 * std::sqrt(5.0 / 6)));
+  CHECK(south("velocity=0.3,0").velocity[0] == 0.3);
+  CHECK(south("velocity=free_stream").velocity[0] == close_to(1.5 * std::sqrt(5.0 / 6)));
   const Case west = case_from(kBox, {"boundary.west=wall velocity=0,0.2"});
-  CHECK(west.walls.at(0).values.velocity_y == 0.2);
-  CHECK(west.walls.at(0).values.velocity_x == 0);
+  CHECK(west.walls.at(0).values.velocity[1] == 0.2);
+  CHECK(west.walls.at(0).values.velocity[0] == 0);
 }
 
 TEST_CASE("slip and jump take the density at the wall, unless the case says that of the cell") {
@@ -156,7 +156,7 @@ TEST_CASE("loads become forces (57), (58), (59), (60), away from the wall") {
   const Case c = case_from(kBox, {"body.rectangle=3 1.5 4 3"});
   const double B = c.gas.factors().B, u2 = c.gas.u_stream * c.gas.u_stream;
   WallLoads loads(3);
-  auto& [west, east, south, north] = loads[2];
+  auto& [west, east, south, north, bottom, top] = loads[2];
   west.pressure = 5, east.pressure = 2, south.pressure = 7, north.pressure = 3;
   west.friction = 0.5, east.friction = 0.25, south.friction = 0.125, north.friction = 1;
   west.conduction = 6, west.friction_heat = 3, north.work = 4, south.normal = 8;
@@ -166,8 +166,8 @@ TEST_CASE("loads become forces (57), (58), (59), (60), away from the wall") {
   CHECK(front.friction == close_to(0.5 * B));
   CHECK(front.heat() == close_to(0.5 / (2.0 / 3) * 6 + B * 3));
   const WallForces sum = wall_forces(c, loads[2]);
-  CHECK(sum.x == close_to(0.5 * 3 + B * 1.125));
-  CHECK(sum.y == close_to(0.5 * 4 + B * (8 + 0.75)));
+  CHECK(sum.force[0] == close_to(0.5 * 3 + B * 1.125));
+  CHECK(sum.force[1] == close_to(0.5 * 4 + B * (8 + 0.75)));
   CHECK(sum.conduction == close_to(0.5 / (2.0 / 3) * 6));
   CHECK(sum.friction_heat == close_to(B * 3));
   CHECK(sum.work == close_to(B * 4));
@@ -184,7 +184,7 @@ TEST_CASE("one length is that of all coefficients of a body: its extent along y,
   const Case given = case_from(kBox, {"body.rectangle=3 1.5 4 3 reference_length=0.25"});
   CHECK(given.bodies[0].reference_length == 0.25);
   WallLoads loads(3);
-  auto& [west, east, south, north] = loads[2];
+  auto& [west, east, south, north, bottom, top] = loads[2];
   west.pressure = 5, south.pressure = 7, west.friction = 3, south.friction = 2;
   const BodyForces by_height = body_forces(c, loads).at(0),
                    by_length = body_forces(given, loads)[0];
@@ -256,20 +256,21 @@ TEST_CASE("the limbs of totals and loads, and their values in the units of the d
   CHECK(c.sum_units.flows.limit == 0x1p38);
   CHECK(c.sum_units.loads.limit == 0x1p36);
   ExactTotals totals;
-  REQUIRE(limbs(totals).size() == 5 * 5 * 4);
+  REQUIRE(limbs(totals).size() == 7 * 6 * 4);
   // `high` of each sum, which counts 2^-20 units; contents, then west, east, south, north.
-  for (std::size_t k = 0; k < 25; ++k) limbs(totals)[4 * k] = static_cast<std::int64_t>(k) << 20;
+  for (std::size_t k = 0; k < 42; ++k) limbs(totals)[4 * k] = static_cast<std::int64_t>(k) << 20;
   const DomainTotals t = rounded(c, totals);
   CHECK(t.contents.mass == 0);
   CHECK(t.contents.kinetic == 64 * 4);
-  CHECK(t.flow[mesh::west].mass == 32 * 5);
-  CHECK(t.flow[mesh::north].momentum_y == 32 * 22);
-  CHECK(t.flow[mesh::east].thermal == 32 * 13);
+  CHECK(t.flow[mesh::west].mass == 32 * 6);
+  CHECK(t.flow[mesh::north].momentum_y == 32 * 26);
+  CHECK(t.flow[mesh::east].thermal == 32 * 15);
+  CHECK(t.flow[mesh::top].momentum_z == 32 * 41);
   ExactLoads loads(2);
-  REQUIRE(limbs(loads).size() == 2 * 4 * 8 * 4);
-  const std::size_t east_of_last = 4 + mesh::east;
-  for (std::size_t k = 0; k < 8; ++k)
-    limbs(loads)[4 * (8 * east_of_last + k)] = static_cast<std::int64_t>(k + 1) << 20;
+  REQUIRE(limbs(loads).size() == 2 * 6 * 9 * 4);
+  const std::size_t east_of_last = 6 + mesh::east;
+  for (std::size_t k = 0; k < 9; ++k)
+    limbs(loads)[4 * (9 * east_of_last + k)] = static_cast<std::int64_t>(k + 1) << 20;
   const SideLoads east = rounded(c, loads)[1][mesh::east];
   for (const auto& [value, expected] : {std::pair(east.pressure, 1),
                                         {east.normal, 2},
@@ -278,7 +279,8 @@ TEST_CASE("the limbs of totals and loads, and their values in the units of the d
                                         {east.friction_heat, 5},
                                         {east.work, 6},
                                         {east.corner, 7},
-                                        {east.limited, 8}})
+                                        {east.limited, 8},
+                                        {east.friction_after, 9}})
     CHECK(value == 32 * expected);
   CHECK(rounded(c, loads)[0][mesh::east].pressure == 0);
 }
@@ -292,7 +294,7 @@ TEST_CASE("loads of a wall are the sums of its runs, contents and flows those of
     auto& s = sums[static_cast<std::size_t>(k)];
     std::int64_t member = 1;
     for (ExactSum* sum : {&s.pressure, &s.normal, &s.friction, &s.conduction, &s.friction_heat,
-                          &s.work, &s.corner, &s.limited})
+                          &s.work, &s.corner, &s.limited, &s.friction_after})
       sum->high = 10 * member++ + k;
   }
   const ExactLoads loads = add_runs(c, runs, sums);

@@ -56,11 +56,12 @@ TEST_CASE("pressure: diagonal 2.375, right-hand side 2.875 by hand") {
   ThreeByThree fields;
   fields.rho_old[layout.at(1, 1)] = 3;
   const SfContext c = fields.context();
-  const double p = sf_new_gas(&c, sf_node(1, 1), 2.0, sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}),
-                              sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
-                              sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}),
-                              sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1}))
-                       .p;
+  const double p =
+      sf_new_gas(
+          &c, sf_node(1, 1), 2.0,
+          {sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}), sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
+           sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}), sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1})})
+          .p;
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
 }
 
@@ -147,18 +148,20 @@ TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
   fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  const double p = sf_new_gas(&c, sf_node(1, 1), 2.0, sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}),
-                              sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
-                              sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}),
-                              sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1}))
-                       .p;
+  const double p =
+      sf_new_gas(
+          &c, sf_node(1, 1), 2.0,
+          {sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}), sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
+           sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}), sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1})})
+          .p;
   CHECK(p == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
   c.explicit_convection = 1;
-  const double q = sf_new_gas(&c, sf_node(1, 1), 2.0, sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}),
-                              sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
-                              sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}),
-                              sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1}))
-                       .p;
+  const double q =
+      sf_new_gas(
+          &c, sf_node(1, 1), 2.0,
+          {sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}), sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
+           sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}), sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1})})
+          .p;
   CHECK(q == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
 }
 

@@ -241,10 +241,10 @@ TEST_CASE("pressure on a stretched mesh is (26), with (39) and (40) in the outfl
       al += face[k] * q[k].d;
     }
     const auto pressure = [&] {
-      return sf_new_gas(&changed, sf_node(i, j), T, sf_flow(c, SF_X, sf_node(i, j), q[0]),
-                        sf_flow(c, SF_X, sf_node(i + 1, j), q[1]),
-                        sf_flow(c, SF_Y, sf_node(i, j), q[2]),
-                        sf_flow(c, SF_Y, sf_node(i, j + 1), q[3]))
+      return sf_new_gas(
+                 &changed, sf_node(i, j), T,
+                 {sf_flow(c, SF_X, sf_node(i, j), q[0]), sf_flow(c, SF_X, sf_node(i + 1, j), q[1]),
+                  sf_flow(c, SF_Y, sf_node(i, j), q[2]), sf_flow(c, SF_Y, sf_node(i, j + 1), q[3])})
           .p;
     };
     CHECK(pressure() == close_to(right / diagonal));

@@ -122,10 +122,10 @@ bool same(const SfWallLoads& a, const SfWallLoads& b) {
 
 double pressure(const SfContext* c, int i, int j) {
   return sf_new_gas(c, sf_node(i, j), 0.9 * sf_T(c, sf_node(i, j)),
-                    sf_flow(c, SF_X, sf_node(i, j), sf_pseudo(c, SF_X, sf_node(i, j))),
-                    sf_flow(c, SF_X, sf_node(i + 1, j), sf_pseudo(c, SF_X, sf_node(i + 1, j))),
-                    sf_flow(c, SF_Y, sf_node(i, j), sf_pseudo(c, SF_Y, sf_node(i, j))),
-                    sf_flow(c, SF_Y, sf_node(i, j + 1), sf_pseudo(c, SF_Y, sf_node(i, j + 1))))
+                    {sf_flow(c, SF_X, sf_node(i, j), sf_pseudo(c, SF_X, sf_node(i, j))),
+                     sf_flow(c, SF_X, sf_node(i + 1, j), sf_pseudo(c, SF_X, sf_node(i + 1, j))),
+                     sf_flow(c, SF_Y, sf_node(i, j), sf_pseudo(c, SF_Y, sf_node(i, j))),
+                     sf_flow(c, SF_Y, sf_node(i, j + 1), sf_pseudo(c, SF_Y, sf_node(i, j + 1)))})
       .p;
 }
 

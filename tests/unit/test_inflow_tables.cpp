@@ -149,9 +149,9 @@ TEST_CASE("a factor over time multiplies normal and tangential velocities alike"
     State s = initial_state(c);
     const auto layout = c.mesh.layout();
     for (const auto& v : imposed_velocities(c, side_factors(c, time)))
-      for (int k = 0; k < v.rows * v.columns; ++k)
-        (s.*v.field)[layout.at(v.i0 + k % v.columns, v.j0 + k / v.columns)] =
-            v.values[static_cast<std::size_t>(k)];
+      v.for_each([&](int i, int j, int k, double value) {
+        s.velocity(v.axis)[layout.at(i, j, k)] = value;
+      });
     return std::pair{s, layout};
   };
   const auto [west, layout] = imposed_at("west", "path=" + file, 0.5);

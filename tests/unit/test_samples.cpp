@@ -44,7 +44,7 @@ State linear_state(const Case& c) {
 }
 
 SampleValues at(const Case& c, const State& s, double x, double y) {
-  return sample(c, {sample_point(c, x, y)}, s).at(0);
+  return sample(c, {sample_point(c, {x, y, 0})}, s).at(0);
 }
 }  // namespace
 
@@ -94,13 +94,14 @@ TEST_CASE("probes and profiles outside, in bodies, or named alike are refused") 
   CHECK(refused("probe", "7 3") == "lies in rectangle 1, where there is no gas");
   CHECK(refused("probe", "13 3") == "(13, 3) lies outside the mesh, x 0 to 12, y 0 to 6");
   CHECK(refused("probe", "1 3 name=a/b") == "name=a/b must be at most 40 letters, digits, _ and -");
-  CHECK(refused("probe", "1") == "output.probe takes 2 numbers, not 1");
+  CHECK(refused("probe", "1") == "output.probe takes 2 numbers or more, not 1");
   CHECK(refused("profile", "0 0 0 0") == "begins and ends at the same point");
   CHECK(refused("profile", "0 0 1 7") == "(1, 7) lies outside the mesh, x 0 to 12, y 0 to 6");
   CHECK(refused("profile", "0 0 1 1 points=1") ==
         "points=1 must be a whole number from 2 to 100000");
   CHECK(refused("profile", "0 0 1 1 points=2.5").starts_with("points=2.5 must be a whole number"));
-  CHECK(refused("averages", "p mach") == "must be none, or some of p T rho u v, each at most once");
+  CHECK(refused("averages", "p mach") ==
+        "must be none, or some of p T rho u v w, each at most once");
   const auto [status, sentence] = test_output::failure([&] {
     case_from(text, {"output.probe=1 1 name=a", "output.probe=2 1 name=a"});
   });

@@ -33,7 +33,7 @@ State state_of(const Case& c, double p, const Function& T, const Function& u, co
 }
 
 SampleValues at(const Case& c, const State& s, double x, double y) {
-  return sample(c, {sample_point(c, x, y)}, s).at(0);
+  return sample(c, {sample_point(c, {x, y, 0})}, s).at(0);
 }
 
 // Between walls, or the faces of a body, at two ends of an axis that move and are heated: linear

@@ -8,13 +8,26 @@ namespace test_serial_bytes {
 
 using namespace slipflow::simple_ts;
 
+namespace {
+const std::string box =
+    "[gas]\nknudsen = 0.1\n[mesh]\nx = 0 1\ny = 0 1\nz = 0 1\ncells = 9 7 5\n[body]\n"
+    "sphere = 0.5 0.5 0.5 0.3\n[boundary]\nwest = wall\neast = wall\nsouth = wall\n"
+    "north = wall\nbottom = wall\ntop = wall\n[time]\nstep = 0.1\nmax_steps = 1\n";
+}  // namespace
+
 TEST_CASE("the serial reference allocates what serial_bytes says, with every scheme") {
-  for (const std::string time : {"implicit", "explicit", "second_order"})
-    for (const std::string convection : {"upwind", "tvd"}) {
+  for (const std::string& text : {channel_text(19, 11, 0.25, body_line(0.25, 6, 4, 9, 7)), box})
+    for (const auto& [time, convection] : {std::pair("implicit", "upwind"),
+                                           {"explicit", "upwind"},
+                                           {"second_order", "upwind"},
+                                           {"implicit", "tvd"},
+                                           {"explicit", "tvd"},
+                                           {"second_order", "tvd"}}) {
+      CAPTURE(text);
       CAPTURE(time);
       CAPTURE(convection);
-      const Case c = case_from(channel_text(19, 11, 0.25, body_line(0.25, 6, 4, 9, 7)),
-                               {"scheme.time=" + time, "scheme.convection=" + convection});
+      const Case c = case_from(text, {std::string("scheme.time=") + time,
+                                      std::string("scheme.convection=") + convection});
       const auto serial = make_serial_operations(c);
       serial->upload(initial_state(c));
       CHECK(serial->machine().info().bytes_allocated == serial_bytes(c));

@@ -14,17 +14,30 @@ const config::Directive& line_of_side(const config::Settings& s, int side) {
   return s.directives(key_of_side(side)).at(0);
 }
 
+void check_lines_of_sides(const config::Settings& s, const mesh::Mesh& mesh) {
+  for (int side = 0; side < 6; ++side) {
+    const std::string key = key_of_side(side);
+    const bool is_there = mesh::axis_across(side) < mesh.axes();
+    if (!s.table().find(key)) return;
+    if (!is_there && s.given(key)) throw s.error(key, "is for a mesh of three axes");
+    if (is_there && !s.given(key)) throw s.error(key, "is missing: the mesh has three axes");
+  }
+}
+
+void check_z_of_body(const config::Settings& s, const config::Directive& line,
+                     const mesh::Mesh& mesh) {
+  if (mesh.axes() < 3 && setup::option(line, "z"))
+    throw s.error(line, "z is for a mesh of three axes");
+}
+
 setup::PlacedBodies read_walls(const config::Settings& s, const AddSide& add_side,
                                const setup::BodyWalls& bodies, BoxCase& c) {
   std::vector<int> walls;  // by side; 0 where it is periodic
+  check_lines_of_sides(s, c.mesh);
   for (int side = 0; side < 6; ++side) {
-    const std::string key = key_of_side(side);
-    const bool is_there = mesh::axis_across(side) < c.mesh.axes();
-    if (!s.table().find(key)) break;
-    if (!is_there && s.given(key)) throw s.error(key, "is for a mesh of three axes");
-    if (is_there && !s.given(key)) throw s.error(key, "is missing: the mesh has three axes");
+    if (!s.table().find(key_of_side(side))) break;
     c.sides[side] = setup::Outside::wall;
-    if (!is_there) continue;
+    if (mesh::axis_across(side) >= c.mesh.axes()) continue;
     const config::Directive& line = line_of_side(s, side);
     if (line.kind == "periodic") c.sides[side] = setup::Outside::periodic;
     walls.push_back(line.kind == "periodic" ? 0 : add_side(line, side));
@@ -32,8 +45,7 @@ setup::PlacedBodies read_walls(const config::Settings& s, const AddSide& add_sid
   const auto sides = std::span(c.sides).first(walls.size());
   setup::check_periodic_pairs(s, sides, c.mesh);
   const auto add_body = [&](const config::Directive& line, const std::string& name) {
-    if (c.mesh.axes() < 3 && setup::option(line, "z"))
-      throw s.error(line, "z is for a mesh of three axes");
+    check_z_of_body(s, line, c.mesh);
     return bodies.add(line, name);
   };
   auto placed = setup::read_bodies(s, {add_body, bodies.difference}, c.mesh, c.notes);

@@ -10,11 +10,11 @@
 #include "backends/team/team_operations.hpp"
 #include "case/quantities.hpp"
 #include "output/side_flow.hpp"
+#include "output/state_equations.hpp"
 #include "output/surfaces.hpp"
 #include "output/tables.hpp"
 #include "output/wall_data.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
-#include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_operations.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
 
@@ -47,8 +47,16 @@ std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const method
                                           task.requests);
 }
 
+// What three axes have not yet.
+void require_plane(const Case& c, const char* what) {
+  if (c.axes() == 3)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("a mesh of three axes does not run {}; take --backend threads", what));
+}
+
 // The linear system of the pressures is that of the whole mesh.
 void require_jacobi_on_ranks(const Case& c) {
+  require_plane(c, "on several ranks");
   if (c.march == March::steady)
     throw Error(ExitStatus::bad_input,
                 "the march to a steady state runs on one rank only: start one process without the "
@@ -60,13 +68,22 @@ void require_jacobi_on_ranks(const Case& c) {
                             name_of(c.splitting.pressure)));
 }
 
+// "0.5 in x, 1 in y"
+std::string cells_per_free_path(const Case& c) {
+  std::string text;
+  for (int axis = 0; axis < c.axes(); ++axis)
+    text +=
+        fmt::format("{}{:.4g} in {}", axis > 0 ? ", " : "",
+                    c.gas.knudsen / std::ranges::max(c.mesh.axis(axis).widths), setup::kAxes[axis]);
+  return text;
+}
+
 void add_warning(std::vector<methods::Derived>& lines, const std::string& text) {
   if (!text.empty()) lines.push_back({"WARNING", text});
 }
 
 StepLimits limits_of(const Case& c, const State& state) {
-  const HostContext host(c);
-  return measure_step_limits(host.view(state, state, 1.0));
+  return equations_of(c, state)->step_limits();
 }
 
 double first_step_of(const Case& c, const StepLimits& limits) {
@@ -93,14 +110,20 @@ std::string scheme_of_kernels(const Case& c) {
 }
 
 methods::Outputs outputs_of(const Case& c) {
-  methods::Outputs outputs{
-      .fields = field_list(),
-      .measured = {kMeasuredFields.begin(), kMeasuredFields.end()},
-      .changes = {"p", "T", "u", "v"},
-      .history_columns = {"mass", "flow_west", "flow_east", "flow_south", "flow_north"},
-      .history_units = {"rho0 L^2", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L"},
-      .tables = tables_of(c),
-      .surfaces = surfaces_of(c)};
+  const bool in_space = c.axes() == 3;
+  const auto measured = measured_fields(c.axes());
+  methods::Outputs outputs{.fields = field_list(c.axes()),
+                           .measured = {measured.begin(), measured.end()},
+                           .changes = {"p", "T", "u", "v"},
+                           .history_columns = {"mass"},
+                           .history_units = {in_space ? "rho0 L^3" : "rho0 L^2"},
+                           .tables = tables_of(c),
+                           .surfaces = surfaces_of(c)};
+  if (in_space) outputs.changes.emplace_back("w");
+  for (int side = 0; side < c.side_count(); ++side) {
+    outputs.history_columns.push_back(std::string("flow_") + mesh::side_names[side]);
+    outputs.history_units.emplace_back(in_space ? "rho0 V0 L^2" : "rho0 V0 L");
+  }
   if (c.wall_reference.on) {
     outputs.walls = names_of_walls(c);
     outputs.wall_fields = wall_field_list();
@@ -144,17 +167,12 @@ std::vector<methods::Number> Problem::numbers() const {
 std::vector<methods::Derived> Problem::derived() const {
   const Gas& gas = case_.gas;
   const GasFactors factors = gas.factors();
-  const auto& x = case_.mesh.x.widths;
-  const auto& y = case_.mesh.y.widths;
   const auto* units = case_.output.units.get();
   std::vector<methods::Derived> lines = {
       {"factors", fmt::format("A = {:.10g}, B = {:.10g}", factors.A, factors.B)},
       {"", fmt::format("CT1 = {:.10g}, CT2 = {:.10g}, CT3 = {:.10g}", factors.CT1, factors.CT2,
                        factors.CT3)},
-      {"cells per mean free path",
-       fmt::format("{:.4g} in x, {:.4g} in y, where coarsest",
-                   gas.knudsen / *std::max_element(x.begin(), x.end()),
-                   gas.knudsen / *std::max_element(y.begin(), y.end()))}};
+      {"cells per mean free path", cells_per_free_path(case_) + ", where coarsest"}};
   if (gas.u_stream != 0)
     lines.insert(
         lines.begin(),
@@ -196,7 +214,8 @@ std::vector<std::string> Problem::warnings() const { return warnings_of(case_); 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {
   std::vector<const std::vector<double>*> tables;
   for (const auto& side : case_.side_values)
-    for (const auto* table : {&side.across, &side.along, &side.times, &side.factors})
+    for (const auto* table :
+         {&side.across, &side.along[0], &side.along[1], &side.times, &side.factors})
       tables.push_back(table);
   for (const auto& wall : case_.walls) tables.push_back(&wall.temperatures);
   return tables;
@@ -218,6 +237,7 @@ std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
+  require_plane(case_, "on a device");
   return std::make_unique<Simulation>(case_, make_opencl_operations(case_, queue, launch));
 }
 
@@ -242,6 +262,7 @@ methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) co
 
 methods::Launch Problem::resolve(const opencl::Device& device,
                                  const methods::Launch& launch) const {
+  require_plane(case_, "on a device");
   return resolve_options(case_, device, launch);
 }
 

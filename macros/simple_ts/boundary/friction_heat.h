@@ -33,10 +33,16 @@ SF_INLINE SfSlidingNode sf_sliding_with(const SfContext* c, int axis, int across
 SF_INLINE real sf_sliding_heat(SfSlidingNode one, SfSlidingNode two) {
   return one.over_wall * (one.at_wall - one.wall) + two.over_wall * (two.at_wall - two.wall);
 }
-/* In the unit of (29), rho0 c_v T0 V0; `gamma`: Gamma at the wall, h = 1/rh. */
-SF_INLINE real sf_friction_heat(const SfContext* c, real gamma, real rh, SfSlidingNode one,
-                                SfSlidingNode two) {
-  return c->gas.CT2 * gamma * rh * sf_sliding_heat(one, two);
+/* In the unit of (29), rho0 c_v T0 V0; `gamma`: Gamma at the wall, h = 1/rh, `sliding`: the sum of
+   sf_sliding_heat() over the tangential directions. */
+SF_INLINE real sf_friction_heat(const SfContext* c, real gamma, real rh, real sliding) {
+  return c->gas.CT2 * gamma * rh * sliding;
+}
+/* That sum's part along a tangent of the face, with this gas at the wall. */
+SF_INLINE real sf_sliding_heat_with(const SfContext* c, int axis, int along, SfNode P, int side,
+                                    SfSlipGas gas) {
+  return sf_sliding_heat(sf_sliding_with(c, along, axis, P, side, gas),
+                         sf_sliding_with(c, along, axis, sf_to(P, along, 1), side, gas));
 }
 
 /* The friction heat of the face normal to the axis on one side of the gas cell P, -1 or 1, with
@@ -44,12 +50,12 @@ SF_INLINE real sf_friction_heat(const SfContext* c, real gamma, real rh, SfSlidi
    so T_w stays of second order. */
 SF_INLINE_IN_KERNELS real sf_friction_heat_of_cell(const SfContext* c, int axis, SfNode P,
                                                    int side) {
-  const int along = SF_OTHER(axis);
   const real T = sf_T(c, P);
   const SfSlipGas gas = {sf_rho(c, P), sf_mean_free_path_factor(c, T)};
-  return sf_friction_heat(c, sf_transport(c, T), sf_rh(&c->mesh, axis, P),
-                          sf_sliding_with(c, along, axis, P, side, gas),
-                          sf_sliding_with(c, along, axis, sf_to(P, along, 1), side, gas));
+  return sf_friction_heat(
+      c, sf_transport(c, T), sf_rh(&c->mesh, axis, P),
+      SF_SUM_ACROSS(sf_sliding_heat_with(c, axis, SF_NEXT(axis), P, side, gas),
+                    sf_sliding_heat_with(c, axis, SF_AFTER(axis), P, side, gas)));
 }
 
 #endif

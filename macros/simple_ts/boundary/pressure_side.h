@@ -55,6 +55,21 @@ SF_INLINE SfImages sf_other_ghosts(int step) {
   return others;
 }
 
+#if SF_AXES == 3
+/* Stores the ghosts of cell P outside a boundary normal to the axis, and their images along the
+   boundary: of the axes that follow. */
+SF_INLINE void sf_store_ghosts(const SfMesh* m, int axis, SF_GLOBAL stored* T,
+                               SF_GLOBAL stored* rho, SfNode P, int step, SfImages next,
+                               SfImages after, SfGhostState ghost) {
+  const SfNode outside = sf_to(P, axis, step);
+  const SfImages others = sf_other_ghosts(step);
+  const SfImages of_x = SF_BY_AXIS(axis, others, after, next);
+  const SfImages of_y = SF_BY_AXIS(axis, next, others, after);
+  const SfImages of_z = SF_BY_AXIS(axis, after, next, others);
+  sf_store_in_space(m, T, outside, of_x, of_y, of_z, (stored)ghost.T);
+  sf_store_in_space(m, rho, outside, of_x, of_y, of_z, (stored)ghost.rho);
+}
+#else
 /* Stores the ghosts of cell P outside a boundary normal to the axis, and their images along it.
  */
 SF_INLINE void sf_store_ghosts(const SfMesh* m, int axis, SF_GLOBAL stored* T,
@@ -67,5 +82,6 @@ SF_INLINE void sf_store_ghosts(const SfMesh* m, int axis, SF_GLOBAL stored* T,
   sf_store(m, T, outside, of_x, of_y, (stored)ghost.T);
   sf_store(m, rho, outside, of_x, of_y, (stored)ghost.rho);
 }
+#endif
 
 #endif

@@ -59,7 +59,7 @@ typedef struct {
    only an initial state far from balance needs. Without gravity all of it is eliminated. */
 SF_INLINE real sf_pressure_at_wall(const SfContext* c, int axis, SfNode P, int side, real d) {
   const real p = sf_p(c, P);
-  const real towards = (real)side * (axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y);
+  const real towards = (real)side * sf_gravity(c, axis);
   if (towards == 0.0) return p;
   const real at_wall = p + towards / c->gas.A * d * sf_rho(c, P); /* A = 1/2, a constant */
   return at_wall < 0.25 * p ? 0.25 * p : at_wall;

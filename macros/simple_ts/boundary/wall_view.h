@@ -43,7 +43,8 @@ SF_INLINE SfSlipSite sf_slip_site(const SfContext* c, int axis, SfNode P, real v
 
 /* The velocity of a wall along the axis. */
 SF_INLINE real sf_own_velocity_of_wall(const SfContext* c, int axis, int wall) {
-  return axis == SF_X ? c->wall[wall].velocity_x : c->wall[wall].velocity_y;
+  return SF_BY_AXIS(axis, c->wall[wall].velocity_x, c->wall[wall].velocity_y,
+                    c->wall[wall].velocity_z);
 }
 /* The velocity that replaces it by the wall's slip law. */
 SF_INLINE real sf_velocity_of_wall(const SfContext* c, int axis, SfNode P, int wall) {

@@ -22,7 +22,7 @@ void start(std::byte* bytes, double factor) {
 void judge(std::byte* bytes, const Residuals& r, double tolerance, int period) {
   SfInnerProgress p = progress_of(bytes);
   const real changes[] = {static_cast<real>(r.p), static_cast<real>(r.T), static_cast<real>(r.u),
-                          static_cast<real>(r.v)};
+                          static_cast<real>(r.v), static_cast<real>(r.w)};
   sf_judge_inner_iteration(&p, changes, static_cast<real>(tolerance), period);
   std::memcpy(bytes, &p, sizeof p);
 }
@@ -30,7 +30,7 @@ void judge(std::byte* bytes, const Residuals& r, double tolerance, int period) {
 InnerResult result(const std::byte* bytes) {
   const SfInnerProgress p = progress_of(bytes);
   const auto residuals = [](const real(&r)[SF_RESIDUALS]) {
-    return Residuals{r[0], r[1], r[2], r[3]};
+    return Residuals{r[0], r[1], r[2], r[3], SF_AXES == 3 ? r[SF_RESIDUALS - 1] : 0};
   };
   return {p.count,  residuals(p.first),        residuals(p.last),
           p.factor, p.outcome == SF_CONVERGED, p.outcome == SF_DIVERGED};
@@ -45,7 +45,7 @@ double error(const std::byte* bytes, int period) {
 }  // namespace
 
 template <>
-InnerIterations inner_iterations_of<Precision::SF_PRECISION>() {
+InnerIterations inner_iterations_of<Precision::SF_PRECISION, SF_AXES>() {
   return {sizeof(SfInnerProgress), start, judge, result, error};
 }
 

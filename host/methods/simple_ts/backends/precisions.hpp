@@ -1,4 +1,4 @@
-// Functions that are compiled once for each precision.
+// Functions that are compiled once for each precision, and some for each number of axes.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,16 @@ namespace slipflow::simple_ts {
 class Operations;
 
 /// The serial reference.
-template <Precision>
+template <Precision, int axes>
 std::unique_ptr<Operations> make_serial_operations_of(const Case& c);
 
 /// The steps of the serial reference on that many threads.
 template <Precision>
 std::unique_ptr<Operations> make_threads_operations_of(const Case& c, int threads, int columns);
+
+/// The same in space, where threads take layers of the mesh.
+template <Precision>
+std::unique_ptr<Operations> make_threads_in_space_of(const Case& c, int threads);
 
 /// The walls in device layout: the bytes of an SfWall each, at least one (macros/shared_types.h).
 template <Precision>
@@ -38,29 +42,37 @@ struct InnerIterations {
   /// The estimated error that is compared with the tolerance, infinite while changes grow.
   double (*error)(const std::byte* progress, int period);
 };
-template <Precision>
+template <Precision, int axes>
 InnerIterations inner_iterations_of();
 
-// Each is defined in a source that is compiled for the precision.
+// Each is defined in a source that is compiled for the precision and the number of axes.
+#define SF_DECLARE_FOR_AXES(precision, axes)                                                      \
+  template <>                                                                                     \
+  std::unique_ptr<Operations> make_serial_operations_of<Precision::precision, axes>(const Case&); \
+  template <>                                                                                     \
+  InnerIterations inner_iterations_of<Precision::precision, axes>();
 #define SF_DECLARE_FOR(precision)                                                                \
-  template <>                                                                                    \
-  std::unique_ptr<Operations> make_serial_operations_of<Precision::precision>(const Case&);      \
+  SF_DECLARE_FOR_AXES(precision, 2)                                                              \
+  SF_DECLARE_FOR_AXES(precision, 3)                                                              \
   template <>                                                                                    \
   std::unique_ptr<Operations> make_threads_operations_of<Precision::precision>(const Case&, int, \
                                                                                int);             \
   template <>                                                                                    \
+  std::unique_ptr<Operations> make_threads_in_space_of<Precision::precision>(const Case&, int);  \
+  template <>                                                                                    \
   std::vector<std::byte> walls_for_device_of<Precision::precision>(const Case&);                 \
   template <>                                                                                    \
-  std::vector<std::byte> numbers_for_device_of<Precision::precision>(const Case&);               \
-  template <>                                                                                    \
-  InnerIterations inner_iterations_of<Precision::precision>();
+  std::vector<std::byte> numbers_for_device_of<Precision::precision>(const Case&);
 SF_DECLARE_FOR(in_double)
 SF_DECLARE_FOR(in_mixed)
 SF_DECLARE_FOR(in_single)
+#undef SF_DECLARE_FOR_AXES
 #undef SF_DECLARE_FOR
 
-inline InnerIterations inner_iterations(Precision precision) {
-  return for_precision(precision, []<Precision P>() { return inner_iterations_of<P>(); });
+inline InnerIterations inner_iterations(Precision precision, int axes) {
+  return for_precision(precision, [axes]<Precision P>() {
+    return axes == 3 ? inner_iterations_of<P, 3>() : inner_iterations_of<P, 2>();
+  });
 }
 
 }  // namespace slipflow::simple_ts

@@ -12,8 +12,9 @@ GasFactors Gas::factors() const {
   f.CT1 = gamma * f.B / prandtl;
   f.CT2 = 2 * (gamma - 1) * f.B;
   f.CT3 = 1 - gamma;
-  f.gravity_x = gravity_x;
-  f.gravity_y = gravity_y;
+  f.gravity_x = gravity[0];
+  f.gravity_y = gravity[1];
+  f.gravity_z = gravity[2];
   f.sound2 = sound2();
   return f;
 }

@@ -28,8 +28,9 @@ double shock_thickness(const Gas& gas) {
 
 std::string warning_of_thin_shock(const Case& c) {
   if (c.gas.mach <= 1) return "";
-  const double width =
-      std::max(std::ranges::max(c.mesh.x.widths), std::ranges::max(c.mesh.y.widths));
+  double width = 0;
+  for (int axis = 0; axis < c.axes(); ++axis)
+    width = std::max(width, std::ranges::max(c.mesh.axis(axis).widths));
   const double shock = shock_thickness(c.gas);
   if (width <= shock) return "";
   const auto* units = c.output.units.get();
@@ -44,8 +45,8 @@ std::string warning_of_thin_shock(const Case& c) {
 
 std::string warning_of_widths(const Case& c) {
   double ratio = 1;
-  for (const auto* axis : {&c.mesh.x, &c.mesh.y}) {
-    const auto [least, most] = std::ranges::minmax(axis->widths);
+  for (int axis = 0; axis < c.axes(); ++axis) {
+    const auto [least, most] = std::ranges::minmax(c.mesh.axis(axis).widths);
     ratio = std::max(ratio, most / least);
   }
   if (ratio <= kMostWidthRatio) return "";

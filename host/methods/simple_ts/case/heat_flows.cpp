@@ -5,7 +5,6 @@
 
 #include "parts.hpp"
 #include "slipflow/config/units.hpp"
-#include "slipflow/setup/side_table.hpp"
 #include "slipflow/simple_ts/diagnostics.hpp"
 
 namespace slipflow::simple_ts {
@@ -16,7 +15,7 @@ constexpr double kBalanced = 1e-9;
 
 bool prescribes_heat(const Wall& wall) { return wall.values.jump < 0; }
 
-// Heat into all walls, unit rho0 V0^3 L, and the largest heat flux, unit rho0 V0^3.
+// Heat into all walls, unit rho0 V0^3 L or in space L^2, and the largest heat flux, unit rho0 V0^3.
 struct HeatFlow {
   double sum = 0, largest = 0;
 };
@@ -26,10 +25,10 @@ HeatFlow prescribed_heat(const Case& c) {
   HeatFlow heat;
   for (std::size_t k = 0; k < faces.runs.size(); ++k) {
     const WallRun& run = faces.runs[k];
-    const auto& widths = setup::axis_along(c.mesh, run.side).widths;
-    const int first = mesh::across_x(run.side) ? run.j : run.i;
     const double flux = c.walls[static_cast<std::size_t>(faces.walls[k])].values.heat_flow;
-    for (int n = first; n < first + run.count; ++n) heat.sum += flux * widths[n];
+    std::array<int, 3> cell = {run.i, run.j, run.k};
+    for (int n = 0; n < run.count; ++n, ++cell[mesh::across_x(run.side) ? 1 : 0])
+      heat.sum += flux * mesh::area_of_face(c.mesh, cell, run.side);
     heat.largest = std::max(heat.largest, std::abs(flux));
   }
   return heat;
@@ -45,7 +44,7 @@ const Wall* wall_of_side(const Case& c, int side) {
 // The largest heat flux by conduction alone, the integral of k0 Gamma dT (74) from 0 to the
 // temperature of the opposite wall, divided by its distance.
 double largest_conduction(const Case& c, const Wall& opposite, int side) {
-  const auto& faces = mesh::across_x(side) ? c.mesh.x.faces : c.mesh.y.faces;
+  const auto& faces = c.mesh.axis(mesh::axis_across(side)).faces;
   const double T = opposite.temperatures.empty() ? opposite.values.temperature
                                                  : *std::max_element(opposite.temperatures.begin(),
                                                                      opposite.temperatures.end());
@@ -77,16 +76,17 @@ void note_heat_flows(Case& c) {
   if (std::all_of(c.walls.begin(), c.walls.end(), prescribes_heat)) {
     const HeatFlow heat = prescribed_heat(c);
     const auto* units = c.output.units.get();
+    const std::string unit = c.axes() == 3 ? "rho0 V0^3 L^2" : "rho0 V0^3 L";
     if (std::abs(heat.sum) > kBalanced * heat.largest)
-      c.notes.push_back(fmt::format(
-          "the walls {} the gas with {}{} in all and nothing balances it: there is "
-          "no steady state",
-          heat.sum > 0 ? "cool" : "heat",
-          quantity_text(std::abs(heat.sum), "rho0 V0^3 L", units, 3), units ? "" : " rho0 V0^3 L"));
+      c.notes.push_back(
+          fmt::format("the walls {} the gas with {}{} in all and nothing balances it: there is "
+                      "no steady state",
+                      heat.sum > 0 ? "cool" : "heat",
+                      quantity_text(std::abs(heat.sum), unit, units, 3), units ? "" : " " + unit));
     return;
   }
-  if (c.bodies.empty() && c.gas.gravity_x == 0 && c.gas.gravity_y == 0)
-    for (int side = 0; side < 4; ++side) note_beyond_conduction(c, side);
+  if (c.bodies.empty() && c.gas.gravity == std::array<double, 3>{})
+    for (int side = 0; side < c.side_count(); ++side) note_beyond_conduction(c, side);
 }
 
 }  // namespace slipflow::simple_ts

@@ -63,6 +63,13 @@ KeySpec coefficient(const char* name, double WallCoefficients::*value, const cha
   return spec;
 }
 
+KeySpec gravity_key() {
+  KeySpec spec =
+      pair("gas.gravity", "V0^2/L", "0 0", "Acceleration g_x g_y [g_z] that acts on the gas.");
+  spec.or_up_to = 3;
+  return spec;
+}
+
 Rows gas_keys() {
   return {
       knudsen_key(),
@@ -96,16 +103,17 @@ Rows gas_keys() {
        .meaning =
            "Accommodation coefficients of tangential momentum and of energy; slip and jump are "
            "(2 - sigma)/sigma times those of sigma = 1. A wall may have its own."},
-      pair("gas.gravity", "V0^2/L", "0 0", "Acceleration g_x g_y that acts on the gas."),
+      gravity_key(),
   };
 }
 
-KeySpec side(const std::string& name) {
+KeySpec side(const std::string& name, bool is_required) {
   std::vector<std::string> along = wall_options;
   along.push_back("path");
   return {.name = "boundary." + name,
           .type = KeyType::directive,
-          .required = true,
+          .required = is_required,
+          .optional = !is_required,
           .forms = {{.kind = "stream"},
                     {.kind = "inflow",
                      .options = {"velocity", "along", "profile", "path", "temperature", "density",
@@ -119,7 +127,10 @@ KeySpec side(const std::string& name) {
               "Condition on the " + name + " boundary; the section on boundaries has its options."};
 }
 
-Rows boundary_keys() { return {side("west"), side("east"), side("south"), side("north")}; }
+Rows boundary_keys() {
+  return {side("west", true),  side("east", true),    side("south", true),
+          side("north", true), side("bottom", false), side("top", false)};
+}
 
 Rows initial_keys() {
   return {
@@ -137,7 +148,8 @@ Rows initial_keys() {
                  {.kind = "file", .options = {"path"}, .options_required = true}},
        .meaning =
            "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
-           "density, temperature and velocity=UX,UY, two gases RHO,T,U[,V] that meet at the given "
+           "density, temperature and velocity=UX,UY[,UZ], two gases RHO,T,U[,V[,W]] that meet at "
+           "the given "
            "x, as in a shock tube, or a frame (.vtr) of another run, on any mesh that covers "
            "this one."},
       number("initial.perturbation", 0, 1, "-", "0",
@@ -252,7 +264,7 @@ void add_units(Rows& rows) {
                      {"flux", "rho0 V0^3"},
                      {"west", "rho0,T0,V0"},
                      {"east", "rho0,T0,V0"}},
-                    field_list());
+                    field_list(0));
 }
 
 }  // namespace
@@ -269,7 +281,7 @@ std::vector<KeySpec> keys() {
                               .drawn = "p T",
                               .written = "p T rho u v mach"};
   fields.all = fields.measured;
-  for (const auto& field : field_list())
+  for (const auto& field : field_list(0))
     if (std::ranges::find(fields.all, field.name) == fields.all.end())
       fields.all.push_back(field.name);
   const setup::TimeUnits units = {"L/V0", "V0/L"};
@@ -277,8 +289,8 @@ std::vector<KeySpec> keys() {
   of_bodies.emplace_back(setup::kReferenceLength);
   Rows all = all_of({units_keys(),
                      gas_keys(),
-                     setup::mesh_keys(),
-                     setup::body_keys(of_bodies),
+                     setup::mesh_keys(3, 2),
+                     setup::body_keys(of_bodies, 3),
                      boundary_keys(),
                      initial_keys(),
                      scheme_keys(),
@@ -286,7 +298,7 @@ std::vector<KeySpec> keys() {
                      march_keys(),
                      inner_keys(),
                      linear_keys(),
-                     setup::output_keys(fields, units),
+                     setup::output_keys(fields, units, 3),
                      {balance(), wall_data(), boxes::output_units_key()},
                      setup::run_keys()});
   add_units(all);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -10,6 +11,7 @@
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/read_controls.hpp"
 #include "slipflow/setup/result_units.hpp"
+#include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -39,8 +41,8 @@ Gas read_gas(const Settings& s) {
   gas.creep_coefficient = s.number("gas.creep_coefficient");
   gas.momentum_accommodation = s.numbers("gas.accommodation")[0];
   gas.energy_accommodation = s.numbers("gas.accommodation")[1];
-  gas.gravity_x = s.numbers("gas.gravity")[0];
-  gas.gravity_y = s.numbers("gas.gravity")[1];
+  const auto gravity = s.numbers("gas.gravity");
+  std::ranges::copy(gravity, gas.gravity.begin());
   gas.u_stream = gas.mach * std::sqrt(gas.sound2());
   return gas;
 }
@@ -109,14 +111,25 @@ InnerControl read_inner(const Settings& s, Precision precision) {
   return inner;
 }
 
+double length_of(const mesh::Axis& axis) { return axis.faces.back() - axis.faces.front(); }
+
 // Faces of a wall's side are at most as many as cells.
 SumUnits sum_units_of(const mesh::Mesh& mesh) {
-  const std::int64_t columns = mesh.x.cells(), rows = mesh.y.cells();
-  const double width = mesh.x.faces.back() - mesh.x.faces.front();
-  const double height = mesh.y.faces.back() - mesh.y.faces.front();
-  const double perimeter = 2 * (width + height);
-  return {sum_unit(width * height, columns * rows), sum_unit(perimeter, columns + rows),
-          sum_unit(perimeter, columns * rows)};
+  double volume = 1, boundary = 0;
+  std::int64_t faces = 0;
+  for (int axis = 0; axis < mesh.axes(); ++axis) {
+    double area = 2;  // of both boundaries normal to the axis
+    std::int64_t cells = 1;
+    for (const int along : mesh::axes_along(2 * axis, mesh.axes())) {
+      area *= length_of(mesh.axis(along));
+      cells *= mesh.axis(along).cells();
+    }
+    boundary += area;
+    faces += cells;
+    volume *= length_of(mesh.axis(axis));
+  }
+  return {sum_unit(volume, mesh.cells()), sum_unit(boundary, faces),
+          sum_unit(boundary, mesh.cells())};
 }
 
 // (79) Without numbers of its own it is the undisturbed stream.
@@ -129,6 +142,34 @@ WallReference read_wall_reference(const Settings& s, const Gas& gas) {
   return {line.kind == "on", number("velocity", gas.u_stream), number("temperature", 1),
           number("pressure", 1)};
 }
+
+// Words of a case that are for a mesh of two axes, or not yet for three.
+void check_axes(const Settings& s, Case& c) {
+  const bool in_space = c.axes() == 3;
+  if (in_space && c.wall_reference.on) throw s.error("output.walls", "is for a mesh of two axes");
+  if (in_space && !c.initial.file.empty())
+    throw s.error(s.directives("initial.state").front(), "file is for a mesh of two axes");
+  if (!in_space && s.numbers("gas.gravity").size() == 3)
+    throw s.error("gas.gravity", "needs two numbers on a mesh of two axes");
+  const auto belongs = [&](const std::string& name) {
+    const auto& all = field_list(0);
+    const auto field = std::ranges::find(all, name, &setup::FieldInfo::name);
+    return field == all.end() || field->axes == 0 || field->axes == c.axes();
+  };
+  for (const char* key :
+       {"output.fields", "output.pictures", "output.sampled", "output.averages"}) {
+    if (!s.given(key)) continue;
+    for (const auto& name : s.words(key))
+      if (!belongs(name))
+        throw s.error(key,
+                      fmt::format("{} is for a mesh of {} axes", name, in_space ? "two" : "three"));
+  }
+  if (in_space && !s.given("output.fields")) {
+    auto& fields = c.output.fields;
+    fields.insert(std::ranges::find(fields, "v") + 1, "w");
+  }
+}
+
 }  // namespace
 
 Case make_case(const Settings& s) {
@@ -149,6 +190,7 @@ Case make_case(const Settings& s) {
   c.inner = read_inner(s, c.run.precision);
   c.balance = s.text("output.balance") == "on";
   c.wall_reference = read_wall_reference(s, c.gas);
+  check_axes(s, c);
   note_heat_flows(c);
   return c;
 }

@@ -34,7 +34,8 @@ std::optional<Obstacle> obstacle_to_steady_march(const Settings& s, const Case& 
 }  // namespace
 
 std::string obstacle_to_solving(const Settings& s, const Case& c, const std::string& otherwise) {
-  if (c.periodic_x() || c.periodic_y()) return "knows no periodic boundaries; take " + otherwise;
+  for (int axis = 0; axis < c.axes(); ++axis)
+    if (c.periodic(axis)) return "knows no periodic boundaries; take " + otherwise;
   if (s.text("inner.diagonal") == "plain")
     return "does not converge with inner.diagonal = plain; leave inner.diagonal out";
   return s.text("run.precision") == "double" ? "" : "needs run.precision = double";

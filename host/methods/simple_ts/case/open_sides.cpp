@@ -20,11 +20,17 @@ using setup::SideTable;
 
 constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, velocities
 
-/// The option of this name; 0 when the line leaves it out.
-double velocity_of(const Settings& s, const Directive& d, const std::string& name) {
+/// The tangential velocities along=U or, in space, along=U,V; 0 when the line leaves them out.
+std::vector<double> velocities_along(const Settings& s, const Directive& d, std::size_t count) {
+  const std::string* text = option(d, "along");
+  if (!text) return std::vector<double>(count, 0.0);
+  const auto values = parse_numbers(*text);
   const auto allowed = [](double value) { return std::abs(value) <= kMostValue; };
-  return number_of(s, d, name, 0, allowed,
-                   fmt::format(" from {} to {} (unit V0)", -kMostValue, kMostValue));
+  if (values.size() != count || !std::ranges::all_of(values, allowed))
+    throw s.error(d, fmt::format("along={} must be {} from {} to {} (unit V0)", shown(*text),
+                                 count == 1 ? "a number" : "two numbers with a comma,", -kMostValue,
+                                 kMostValue));
+  return values;
 }
 
 double positive(const Settings& s, const Directive& d, const std::string& name, const char* unit) {
@@ -49,20 +55,41 @@ std::vector<double> parabola(const mesh::Axis& axis) {
   return values;
 }
 
-/// Reads the speed into the domain, by cell, and the tangential velocity, by node.
+/// The product of values along the axes of a boundary, in the order of the arrays.
+std::vector<double> product_along(const std::vector<std::vector<double>>& factors) {
+  std::vector<double> values = {1.0};
+  for (const auto& of_axis : factors) {
+    std::vector<double> more;
+    for (const double factor : of_axis)
+      for (const double value : values) more.push_back(value * factor);
+    values = std::move(more);
+  }
+  return values;
+}
+
+/// Reads the speed into the domain, by cell, and the tangential velocities, by node.
 void read_profile(const Settings& s, const Directive& d, int side, const Case& c,
                   SideValues& values) {
   const std::string* profile = option(d, "profile");
   const double speed = positive(s, d, "velocity", "V0");
-  const double along = velocity_of(s, d, "along");
-  const auto cells = static_cast<std::size_t>(axis_along(c.mesh, side).cells());
-  values.across.assign(cells, speed);
-  values.along.assign(cells + 1, along);
+  const auto axes = mesh::axes_along(side, c.axes());
+  const auto along = velocities_along(s, d, axes.size());
   if (profile && *profile != "uniform" && *profile != "parabolic")
     throw s.error(d, fmt::format("profile={} must be uniform or parabolic", shown(*profile)));
-  if (profile && *profile == "parabolic") {
-    const auto shape = parabola(axis_along(c.mesh, side));
-    for (std::size_t k = 0; k < cells; ++k) values.across[k] *= shape[k];
+  const bool is_parabolic = profile && *profile == "parabolic";
+  std::vector<std::vector<double>> shapes;
+  for (const int axis : axes) {
+    const mesh::Axis& of = c.mesh.axis(axis);
+    shapes.push_back(is_parabolic ? parabola(of)
+                                  : std::vector<double>(static_cast<std::size_t>(of.cells()), 1.0));
+  }
+  values.across = product_along(shapes);
+  for (double& value : values.across) value *= speed;
+  for (std::size_t of = 0; of < axes.size(); ++of) {
+    std::size_t nodes = 1;
+    for (const int axis : axes)
+      nodes *= static_cast<std::size_t>(c.mesh.axis(axis).cells() + (axis == axes[of]));
+    values.along[of].assign(nodes, along[of]);
   }
 }
 
@@ -72,15 +99,17 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
     if (option(d, other))
       throw s.error(
           d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
+  if (c.axes() == 3) throw s.error(d, "a table of an inflow is for a mesh of two axes");
   const SideTable table(s, d, mesh::across_x(side) ? "y" : "x", {"velocity", "along"});
   const auto& nodes = axis_along(c.mesh, side).faces;
   values.across = table.at(setup::centres_along(c.mesh, side), "velocity");
-  values.along = table.has("along") ? table.at(nodes, "along", "end of a face")
-                                    : std::vector<double>(nodes.size(), 0.0);
+  auto& along = values.along[0];
+  along = table.has("along") ? table.at(nodes, "along", "end of a face")
+                             : std::vector<double>(nodes.size(), 0.0);
   // Both ends of a periodic axis are one node. The mean of both keeps mirrored tables mirrored.
   if (mesh::across_x(side) ? c.periodic_y() : c.periodic_x())
-    values.along.front() = values.along.back() = 0.5 * (values.along.front() + values.along.back());
-  for (const auto* velocities : {&values.across, &values.along})
+    along.front() = along.back() = 0.5 * (along.front() + along.back());
+  for (const auto* velocities : {&values.across, &along})
     for (const double velocity : *velocities)
       if (std::abs(velocity) > kMostValue)
         throw s.error(
@@ -125,7 +154,7 @@ SideValues inflow_from(const Settings& s, const Directive& d, int side, const Ca
     throw s.error(d,
                   "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
   read_factors(s, d, values);
-  if (side == mesh::east || side == mesh::north)
+  if (side % 2 == 1)
     for (double& velocity : values.across) velocity = -velocity;
   return values;
 }

@@ -12,11 +12,11 @@ namespace slipflow::simple_ts {
 /// The wall a directive describes: velocity=, slip=, jump=, temperature=, flux=,
 /// accommodation=. Throws Error(bad_input).
 WallValues wall_from(const config::Settings& settings, const config::Directive& directive,
-                     const Gas& gas);
+                     const Case& c);
 
-/// Reads the four boundaries: their kinds, and a wall for each that is solid. Returns, by
+/// Reads the boundaries: their kinds, and a wall for each that is solid. Returns, by
 /// mesh::Side, the number of its wall in c.walls (0: none).
-std::array<int, 4> read_sides(const config::Settings& settings, Case& c);
+std::vector<int> read_sides(const config::Settings& settings, Case& c);
 
 /// A boundary of fixed pressure: p=, temperature=, at=. Throws Error(bad_input).
 SideValues pressure_from(const config::Settings& settings, const config::Directive& directive);
@@ -29,7 +29,7 @@ SideValues inflow_from(const config::Settings& settings, const config::Directive
 /// Reads the bodies and fills the tags of all cells, ghosts included. `side_walls` comes from
 /// read_sides. Throws Error(bad_input) for bodies without cells, overlapping different walls, walls
 /// that move through their own faces, gaps of one cell, too many walls, and no gas left.
-void read_bodies(const config::Settings& settings, const std::array<int, 4>& side_walls, Case& c);
+void read_bodies(const config::Settings& settings, const std::vector<int>& side_walls, Case& c);
 
 /// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);

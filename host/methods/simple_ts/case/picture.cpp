@@ -35,9 +35,10 @@ std::string wall_in_words(const Wall& wall, const config::UnitSystem* units) {
            : values.jump < 0 ? ", adiabatic"
                              : ", isothermal";
   if (values.jump >= 0) words += ", " + temperature_in_words(wall, units);
-  if (values.velocity_x != 0 || values.velocity_y != 0)
-    words += fmt::format(", velocity {}, {}", quantity_text(values.velocity_x, "V0", units),
-                         quantity_text(values.velocity_y, "V0", units));
+  if (values.velocity != std::array<double, 3>{})
+    words += fmt::format(", velocity {}, {}", quantity_text(values.velocity[0], "V0", units),
+                         quantity_text(values.velocity[1], "V0", units));
+  if (values.velocity[2] != 0) words += ", " + quantity_text(values.velocity[2], "V0", units);
   return words;
 }
 }  // namespace
@@ -46,8 +47,8 @@ drawing::MeshPicture Problem::picture() const {
   const Case& c = case_;
   std::vector<std::string> walls;
   for (const auto& wall : c.walls) walls.push_back(wall_in_words(wall, c.output.units.get()));
-  std::array<std::string, 4> sides;
-  std::size_t wall = 0;  // wall boundaries come first, in their order
+  std::array<std::string, 4> sides;  // of a plane across z
+  std::size_t wall = 0;              // wall boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
     sides[side] = boxes::line_of_side(settings_.value(), side).kind;
     if (c.sides[side] != BoundaryKind::wall) continue;

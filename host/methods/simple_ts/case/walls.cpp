@@ -18,19 +18,18 @@ using config::Settings;
 using setup::option;
 using setup::parse_numbers;
 
-void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
+void read_velocity(const Settings& s, const Directive& d, const Case& c, WallValues& wall) {
   const std::string* text = option(d, "velocity");
   if (!text) return;
   if (*text == "free_stream") {
-    wall.velocity_x = gas.u_stream;
+    wall.velocity[0] = c.gas.u_stream;
     return;
   }
   const auto velocity = parse_numbers(*text);
-  if (velocity.size() != 2)
-    throw s.error(
-        d, fmt::format("velocity={} must be free_stream or two numbers UX,UY", shown(*text)));
-  wall.velocity_x = velocity[0];
-  wall.velocity_y = velocity[1];
+  if (velocity.size() != static_cast<std::size_t>(c.axes()))
+    throw s.error(d, fmt::format("velocity={} must be free_stream or {}", shown(*text),
+                                 c.axes() == 3 ? "three numbers UX,UY,UZ" : "two numbers UX,UY"));
+  std::ranges::copy(velocity, wall.velocity.begin());
 }
 
 /// Coefficients of tangential momentum and of energy: those of the wall, else of the gas.
@@ -137,6 +136,11 @@ void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
 std::vector<double> temperatures_along(const Settings& s, const Directive& d, int side,
                                        const mesh::Mesh& mesh) {
   const std::string* text = option(d, "temperature");
+  if (mesh.axes() == 3) {
+    if (option(d, "path") || (text && parse_numbers(*text).size() > 1))
+      throw s.error(d, "a temperature that varies along a wall is for a mesh of two axes");
+    return {};
+  }
   const auto centres = setup::centres_along(mesh, side);
   const bool along_y = mesh::across_x(side);
   if (option(d, "path")) {
@@ -170,12 +174,12 @@ BoundaryKind boundary_kind(const std::string& kind) {
 
 void check_wall_moves_along_itself(const Settings& s, const Directive& d, int side,
                                    const WallValues& wall) {
-  const bool vertical = mesh::across_x(side);
-  const double normal = vertical ? wall.velocity_x : wall.velocity_y;
+  const int axis = mesh::axis_across(side);
+  const double normal = wall.velocity[axis];
   if (normal != 0)
     throw s.error(d, fmt::format("the {} wall can only move along itself: the {} component of its "
                                  "velocity must be 0, not {}",
-                                 mesh::side_names[side], vertical ? "x" : "y", normal));
+                                 mesh::side_names[side], setup::kAxes[axis], normal));
 }
 
 void check_stream(const Settings& s, const Directive& d, int side, const Gas& gas) {
@@ -189,9 +193,10 @@ void check_stream(const Settings& s, const Directive& d, int side, const Gas& ga
 }
 }  // namespace
 
-WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
+WallValues wall_from(const Settings& s, const Directive& d, const Case& c) {
+  const Gas& gas = c.gas;
   WallValues wall{};
-  read_velocity(s, d, gas, wall);
+  read_velocity(s, d, c, wall);
   read_slip(s, d, gas, wall);
   read_jump(s, d, gas, wall);
   read_temperature(s, d, wall);
@@ -209,18 +214,19 @@ std::string slip_law_name(int law) {
   throw Error(ExitStatus::internal_error, fmt::format("there is no slip law {}", law));
 }
 
-std::array<int, 4> read_sides(const Settings& s, Case& c) {
+std::vector<int> read_sides(const Settings& s, Case& c) {
   // All kinds first: an inflow depends on whether the boundaries at its ends are periodic.
-  for (int side = 0; side < 4; ++side)
+  boxes::check_lines_of_sides(s, c.mesh);
+  for (int side = 0; side < c.side_count(); ++side)
     c.sides[side] = boundary_kind(boxes::line_of_side(s, side).kind);
-  std::array<int, 4> wall_numbers{};
-  for (int side = 0; side < 4; ++side) {
+  std::vector<int> wall_numbers(static_cast<std::size_t>(c.side_count()));
+  for (int side = 0; side < c.side_count(); ++side) {
     const Directive& d = boxes::line_of_side(s, side);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
     if (d.kind == "pressure") c.side_values[side] = pressure_from(s, d);
     if (d.kind == "inflow") c.side_values[side] = inflow_from(s, d, side, c);
     if (c.sides[side] != BoundaryKind::wall) continue;
-    const WallValues wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c.gas);
+    const WallValues wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c);
     check_wall_moves_along_itself(s, d, side, wall);
     c.walls.push_back({mesh::side_names[side], wall, {}});
     if (d.kind == "wall") c.walls.back().temperatures = temperatures_along(s, d, side, c.mesh);

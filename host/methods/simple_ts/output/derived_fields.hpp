@@ -1,35 +1,26 @@
-// Fields that follow from the state on the host; docs/methods/simple-ts.md (72) to (77).
+// Fields that follow from the state on the host; docs/methods/simple-ts.md (72) to (77), (92).
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "slipflow/simple_ts/state.hpp"
+#include "state_equations.hpp"
 
 namespace slipflow::simple_ts {
 
-/// Whether the field of that name is one of them.
-bool is_derived(const std::string& name);
-
-/// Their values in a state. The case and the state must outlive it.
-class DerivedFields {
+/// The values of one of them in a state, or of none. The case and the state must outlive it.
+class DerivedField {
  public:
-  DerivedFields(const Case& c, const State& s);
-  ~DerivedFields();
-  DerivedFields(const DerivedFields&) = delete;
-  DerivedFields& operator=(const DerivedFields&) = delete;
+  DerivedField(const Case& c, const State& s, const std::string& name);
 
-  /// The value of a derived field in the gas cell (i, j).
-  double at(const std::string& name, int i, int j);
+  /// Whether the field is a derived one.
+  explicit operator bool() const { return of_cell_ != nullptr; }
+  /// In a gas cell.
+  double at(const Cell& cell) const { return of_cell_(cell); }
 
  private:
-  class Equations;
-  double psi(int i, int j);
-
-  const Case& case_;
-  std::unique_ptr<Equations> equations_;
-  std::vector<double> psi_;  // at the corners of the cells, row by row; empty until it is used
+  std::unique_ptr<StateEquations> equations_;
+  StateEquations::OfCell of_cell_;
 };
 
 }  // namespace slipflow::simple_ts

@@ -1,37 +1,29 @@
 #include "slipflow/simple_ts/fields.hpp"
 
 #include <cmath>
-#include <map>
-#include <optional>
 
 #include "derived_fields.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-// The value of a field in gas cell (i, j).
-using Value = double (*)(const Case& c, const State& s, int i, int j);
-
-double u_c(const Case& c, const State& s, int i, int j) {
-  const auto at = c.mesh.layout().at(i, j);
-  return 0.5 * (s.u[at] + s.u[at + 1]);
-}
-double v_c(const Case& c, const State& s, int i, int j) {
+// The mean of the velocity along an axis on both faces of a cell.
+double velocity_in(const Case& c, const State& s, int axis, const Cell& cell) {
   const auto layout = c.mesh.layout();
-  return 0.5 * (s.v[layout.at(i, j)] + s.v[layout.at(i, j + 1)]);
+  auto next = cell;
+  ++next[axis];
+  const auto& q = s.velocity(axis);
+  return 0.5 * (q[layout.at(cell[0], cell[1], cell[2])] + q[layout.at(next[0], next[1], next[2])]);
 }
-// NOLINTNEXTLINE(readability-identifier-naming): T is the temperature, t would be the time
-double T_c(const Case& c, const State& s, int i, int j) { return s.T[c.mesh.layout().at(i, j)]; }
-double rho_c(const Case& c, const State& s, int i, int j) {
-  return s.rho[c.mesh.layout().at(i, j)];
-}
-double p_c(const Case& c, const State& s, int i, int j) {
-  return rho_c(c, s, i, j) * T_c(c, s, i, j);
-}
-Value value_of(const std::string& name) {
-  static const std::map<std::string, Value> values = {
-      {"p", p_c}, {"T", T_c}, {"rho", rho_c}, {"u", u_c}, {"v", v_c}, {"mach", mach_number}};
-  return values.at(name);
+
+// The value of a field that is no derived one in a gas cell.
+double value_in(const Case& c, const State& s, const std::string& name, const Cell& cell) {
+  const auto at = c.mesh.layout().at(cell[0], cell[1], cell[2]);
+  if (name == "p") return s.rho[at] * s.T[at];
+  if (name == "T") return s.T[at];
+  if (name == "rho") return s.rho[at];
+  if (name == "mach") return mach_number(c, s, cell);
+  return velocity_in(c, s, name == "u" ? 0 : name == "v" ? 1 : 2, cell);
 }
 
 double in_solid_cell(const Case& c, const std::string& name, int wall) {
@@ -40,25 +32,24 @@ double in_solid_cell(const Case& c, const std::string& name, int wall) {
 }
 }  // namespace
 
-double mach_number(const Case& c, const State& s, int i, int j) {
-  const double sound = std::sqrt(c.gas.sound2() * T_c(c, s, i, j));
-  return std::hypot(u_c(c, s, i, j), v_c(c, s, i, j)) / sound;
+double mach_number(const Case& c, const State& s, const Cell& cell) {
+  const double u = velocity_in(c, s, 0, cell), v = velocity_in(c, s, 1, cell);
+  const double speed =
+      c.axes() == 3 ? std::hypot(u, v, velocity_in(c, s, 2, cell)) : std::hypot(u, v);
+  return speed / std::sqrt(c.gas.sound2() * s.T[c.mesh.layout().at(cell[0], cell[1], cell[2])]);
 }
 
 CellField cell_field(const Case& c, const State& s, const std::string& name) {
-  const auto layout = c.mesh.layout();
   CellField field{name, field_named(name).title(), {}};
-  std::optional<DerivedFields> derived;
-  if (is_derived(name)) derived.emplace(c, s);
-  const Value value = derived ? nullptr : value_of(name);
+  const DerivedField derived(c, s, name);
   field.values.reserve(static_cast<std::size_t>(c.cells()));
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const int wall = c.mesh.tags[layout.at(i, j)];
-      field.values.push_back(wall      ? in_solid_cell(c, name, wall)
-                             : derived ? derived->at(name, i, j)
-                                       : value(c, s, i, j));
-    }
+  mesh::for_cells(mesh::cells_of(c.mesh.layout()), [&](int i, int j, int k) {
+    const Cell cell = {i, j, k};
+    const int wall = c.mesh.tags[c.mesh.layout().at(i, j, k)];
+    field.values.push_back(wall      ? in_solid_cell(c, name, wall)
+                           : derived ? derived.at(cell)
+                                     : value_in(c, s, name, cell));
+  });
   return field;
 }
 

@@ -15,15 +15,16 @@ namespace slipflow::simple_ts {
 namespace {
 std::vector<SamplePoint> sample_points(const Case& c, const std::vector<methods::Point>& points) {
   std::vector<SamplePoint> places;
-  for (const auto& point : points) places.push_back(sample_point(c, point.x, point.y));
+  for (const auto& point : points) places.push_back(sample_point(c, {point.x, point.y, point.z}));
   return places;
 }
 
-methods::Samples samples_of(const std::vector<SampleValues>& values) {
+methods::Samples samples_of(const Case& c, const std::vector<SampleValues>& values) {
   methods::Samples samples;
+  const auto count = static_cast<std::ptrdiff_t>(measured_fields(c.axes()).size());
   for (const auto& v : values) {
     const auto all = v.all();
-    samples.emplace_back(all.begin(), all.end());
+    samples.emplace_back(all.begin(), all.begin() + count);
   }
   return samples;
 }
@@ -39,11 +40,11 @@ void FlowDiagnostics::prepare() { backend_.diagnostics().prepare(); }
 std::vector<double> FlowDiagnostics::history() {
   const DomainTotals t = rounded(case_, backend_.diagnostics().totals(Contents::mass));
   std::vector<double> masses = {t.contents.mass};
-  for (const Totals& flow : t.flow) masses.push_back(flow.mass);
+  for (int side = 0; side < case_.side_count(); ++side) masses.push_back(t.flow[side].mass);
   if (has_first_stage())
     stages_->at_first_stage([&] {
       const DomainTotals first = rounded(case_, backend_.diagnostics().totals(Contents::mass));
-      for (std::size_t side = 0; side < first.flow.size(); ++side)
+      for (int side = 0; side < case_.side_count(); ++side)
         add_first_stage(first.flow[side].mass, masses[side + 1]);
     });
   put_last(restored_.mass, masses);
@@ -55,7 +56,7 @@ std::vector<std::vector<double>> FlowDiagnostics::tables() {
   if (case_.balance && has_first_stage())
     stages_->at_first_stage([&] {
       const auto first = lines_of(case_, backend_.diagnostics()).back();
-      for (std::size_t k = kContentsOfBalance; k < first.size(); ++k)
+      for (std::size_t k = contents_of_balance(case_); k < first.size(); ++k)
         add_first_stage(first[k], lines.back()[k]);
     });
   if (case_.balance) put_last(restored_.balance, lines.back());
@@ -78,7 +79,8 @@ void FlowDiagnostics::archive_flows(methods::NumberArchive& archive) {
     flows.mass.erase(flows.mass.begin());
     if (case_.balance) {
       const auto line = tables().back();
-      flows.balance.assign(line.begin() + kContentsOfBalance, line.end());
+      flows.balance.assign(line.begin() + static_cast<std::ptrdiff_t>(contents_of_balance(case_)),
+                           line.end());
     }
   }
   archive("flows_of_step.mass", flows.mass);
@@ -111,23 +113,23 @@ std::vector<methods::WallData> FlowDiagnostics::wall_data() {
 void FlowDiagnostics::add_derived_samples(const State& state,
                                           const std::vector<SamplePoint>& places,
                                           methods::Samples& samples) const {
-  const int pitch = case_.mesh.layout().pitch();
-  DerivedFields derived(case_, state);
-  for (const auto& name : case_.output.sampled_too)
+  for (const auto& name : case_.output.sampled_too) {
+    const DerivedField derived(case_, state, name);
     for (std::size_t n = 0; n < places.size(); ++n) {
-      const auto& cell = places[n].cell;
+      const auto& around = places[n].cell;
       const auto value = [&](int k) {
-        const int i = cell.place[k] % pitch - mesh::kPad, j = cell.place[k] / pitch - mesh::kPad;
-        return is_derived(name) ? derived.at(name, i, j) : mach_number(case_, state, i, j);
+        const Cell& cell = around.at[k];
+        return derived ? derived.at(cell) : mach_number(case_, state, cell);
       };
-      samples[n].push_back(places[n].in_gas ? cell.sum_of(value)
+      samples[n].push_back(places[n].in_gas ? around.sum_of(value)
                                             : std::numeric_limits<double>::quiet_NaN());
     }
+  }
 }
 
 methods::Samples FlowDiagnostics::samples_from(const State& state,
                                                const std::vector<SamplePoint>& places) const {
-  auto samples = samples_of(simple_ts::sample(case_, places, state));
+  auto samples = samples_of(case_, simple_ts::sample(case_, places, state));
   add_derived_samples(state, places, samples);
   return samples;
 }
@@ -139,7 +141,8 @@ methods::Samples FlowDiagnostics::sample(const std::vector<methods::Point>& poin
   const bool on_nodes = case_.output.sampled_too.empty() &&
                         std::ranges::all_of(places, [](const auto& p) { return p.near.empty(); });
   if (!on_nodes) return samples_from(backend_.download(), places);
-  return samples_of(simple_ts::sample(places, backend_.diagnostics().nodes(places_of(places))));
+  return samples_of(case_,
+                    simple_ts::sample(places, backend_.diagnostics().nodes(places_of(places))));
 }
 
 methods::FrameValues FlowDiagnostics::frame(const std::vector<std::string>& names,

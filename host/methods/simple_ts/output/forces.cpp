@@ -4,23 +4,26 @@ namespace slipflow::simple_ts {
 
 SideForces side_forces(const Case& c, const SideLoads& loads, int side) {
   const GasFactors gas = c.gas.factors();
-  const double into = side == mesh::west || side == mesh::south ? 1 : -1;  // along +x or +y
+  const double into = side % 2 == 0 ? 1 : -1;  // along the axis
   return {into * gas.A * loads.pressure,
           into * gas.B * loads.normal,
           gas.B * loads.friction,
+          gas.B * loads.friction_after,
           gas.A / (c.gas.gamma - 1) * loads.conduction,
           gas.B * loads.friction_heat,
           gas.B * loads.work,
           loads.corner};
 }
 
-WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads) {
+WallForces wall_forces(const Case& c, const std::array<SideLoads, 6>& loads) {
   WallForces sum;
-  for (int side = 0; side < 4; ++side) {
+  const int axes = c.axes();
+  for (int side = 0; side < c.side_count(); ++side) {
     const SideForces f = side_forces(c, loads[side], side);
-    const bool across_x = mesh::across_x(side);
-    (across_x ? sum.x : sum.y) += f.pressure + f.normal + f.corner;
-    (across_x ? sum.y : sum.x) += f.friction;
+    const int axis = mesh::axis_across(side);
+    sum.force[axis] += f.pressure + f.normal + f.corner;
+    sum.force[(axis + 1) % axes] += f.friction;
+    if (axes == 3) sum.force[(axis + 2) % axes] += f.friction_after;
     sum.conduction += f.conduction;
     sum.friction_heat += f.friction_heat;
     sum.work += f.work;
@@ -35,7 +38,7 @@ std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads) {
   for (const Body& body : c.bodies) {
     const double length = body.reference_length;
     const auto& side = loads[static_cast<std::size_t>(body.wall - 1)];
-    const auto& [west, east, south, north] = side;
+    const SideLoads &west = side[0], &east = side[1], &south = side[2], &north = side[3];
     forces.push_back({(west.pressure - east.pressure) / (length * u2),
                       friction * (south.friction + north.friction) / length,
                       (south.pressure - north.pressure) / (length * u2),

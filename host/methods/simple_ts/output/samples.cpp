@@ -1,121 +1,134 @@
 #include "slipflow/simple_ts/samples.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
+#include <memory>
 #include <optional>
 
-#include "solver/state_context.hpp"
+#include "state_equations.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
-#include "simple_ts/boundary/boundary_values.h"
-}  // namespace SF_PRECISION
 
 namespace {
-int direction_of(int side) { return side == mesh::west || side == mesh::south ? -1 : 1; }
-int axis_of(int side) { return mesh::across_x(side) ? SF_X : SF_Y; }
+constexpr std::size_t kNodes = std::tuple_size_v<decltype(setup::SpaceStencil::place)>;
 
 // Whether the gas ends at a side of a gas cell, a mesh::Side: at a wall, a body or a boundary that
 // is not periodic.
-bool ends_at(const Case& c, const std::array<int, 3>& cell, int side) {
-  std::array<int, 3> beyond = cell;
+bool ends_at(const Case& c, const Cell& cell, int side) {
+  Cell beyond = cell;
   const int axis = mesh::axis_across(side);
-  beyond[axis] += direction_of(side);
-  if (c.mesh.solid(beyond[0], beyond[1])) return true;
+  beyond[axis] += side % 2 == 0 ? -1 : 1;
+  if (c.mesh.solid(beyond[0], beyond[1], beyond[2])) return true;
   const bool inside = beyond[axis] >= 0 && beyond[axis] < c.mesh.axis(axis).cells();
   return !inside && !c.continues(static_cast<mesh::Side>(side));
 }
 
 // p, T or rho on walls and boundaries at the sides of cells where the gas ends, and velocities next
 // to nodes; docs/methods/simple-ts.md (64).
-class BoundaryGas : public StateContext {
+class BoundaryGas {
  public:
-  BoundaryGas(const Case& c, const State& s) : StateContext(c, s), case_(c) {}
+  BoundaryGas(const Case& c, const State& s) : case_(c), equations_(equations_of(c, s)) {}
 
   // p, T or rho on a side of a cell; nothing where the gas does not end.
-  std::optional<double> of_cell(double SampleValues::*field, const std::array<int, 3>& cell,
-                                int side) const {
+  std::optional<double> of_cell(double SampleValues::*field, const Cell& cell, int side) const {
     if (!ends_at(case_, cell, side)) return std::nullopt;
-    const SfGasOnFace gas =
-        sf_gas_on_boundary(&context(), axis_of(side), sf_node(cell[0], cell[1]), direction_of(side),
-                           case_.sides[side] == BoundaryKind::pressure);
-    const SampleValues values{gas.p, gas.T, gas.rho};
-    return values.*field;
+    return equations_->gas_on_boundary(cell, side, case_.sides[side] == BoundaryKind::pressure).*
+           field;
   }
 
   // The velocity along an axis, 0 for x, next to its node; nothing on a side across that axis,
   // where the node itself lies.
-  std::optional<double> of_node(int axis, const std::array<int, 3>& node, int side) const {
+  std::optional<double> of_node(int axis, const Cell& node, int side) const {
     if (mesh::axis_across(side) == axis) return std::nullopt;
-    return sf_velocity_on_boundary(&context(), axis == 0 ? SF_X : SF_Y,
-                                   SF_OTHER(axis == 0 ? SF_X : SF_Y), sf_node(node[0], node[1]),
-                                   direction_of(side));
+    return equations_->velocity_on_boundary(axis, node, side);
   }
 
  private:
   const Case& case_;
+  std::unique_ptr<StateEquations> equations_;
 };
 
 // `boundary`: not null if the point has a boundary near.
 SampleValues values_at(const SamplePoint& point, const NodeValues* nodes,
                        const BoundaryGas* boundary) {
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-  if (!point.in_gas) return {nothing, nothing, nothing, nothing, nothing};
+  if (!point.in_gas) return {nothing, nothing, nothing, nothing, nothing, nothing};
   const auto of_cell = [&](double SampleValues::*field, auto of_node) {
     return setup::value_at(
         point.cell, point.near, [&](int k) { return of_node(nodes[k]); },
         [&](const auto& cell, int side) { return boundary->of_cell(field, cell, side); });
   };
-  const auto velocity = [&](int axis, const setup::PointStencil& stencil, auto of_node) {
-    return setup::value_at(stencil, point.near, of_node, [&](const auto& node, int side) {
-      return boundary->of_node(axis, node, side);
-    });
-  };
-  return {of_cell(&SampleValues::p, [](const NodeValues& node) { return node.rho * node.T; }),
-          of_cell(&SampleValues::T, [](const NodeValues& node) { return node.T; }),
-          of_cell(&SampleValues::rho, [](const NodeValues& node) { return node.rho; }),
-          velocity(0, point.u, [&](int k) { return nodes[4 + k].u; }),
-          velocity(1, point.v, [&](int k) { return nodes[8 + k].v; })};
+  SampleValues values{of_cell(&SampleValues::p, [](const NodeValues& n) { return n.rho * n.T; }),
+                      of_cell(&SampleValues::T, [](const NodeValues& n) { return n.T; }),
+                      of_cell(&SampleValues::rho, [](const NodeValues& n) { return n.rho; })};
+  constexpr std::array<std::pair<double SampleValues::*, double NodeValues::*>, 3> components = {
+      {{&SampleValues::u, &NodeValues::u},
+       {&SampleValues::v, &NodeValues::v},
+       {&SampleValues::w, &NodeValues::w}}};
+  for (std::size_t axis = 0; axis < point.velocity.size(); ++axis)
+    values.*components[axis].first = setup::value_at(
+        point.velocity[axis], point.near,
+        [&](int k) { return nodes[(axis + 1) * kNodes + k].*components[axis].second; },
+        [&](const auto& node, int side) {
+          return boundary->of_node(static_cast<int>(axis), node, side);
+        });
+  return values;
 }
 
 std::vector<SampleValues> values_at(const std::vector<SamplePoint>& points,
                                     const std::vector<NodeValues>& nodes,
                                     const BoundaryGas* boundary) {
   std::vector<SampleValues> values;
-  for (std::size_t k = 0; k < points.size(); ++k)
-    values.push_back(values_at(points[k], &nodes[12 * k], boundary));
+  const NodeValues* of_point = nodes.data();
+  for (const SamplePoint& point : points) {
+    values.push_back(values_at(point, of_point, boundary));
+    of_point += (1 + point.velocity.size()) * kNodes;
+  }
   return values;
+}
+
+// The stencil of the nodes of a velocity, or of cells where `normal` is -1. A node on a wall face
+// has the wall's normal velocity, which is 0; a node inside a wall has no velocity.
+setup::SpaceStencil stencil_of(const Case& c, int normal, const std::array<double, 3>& point) {
+  const auto counts = [&](int i, int j, int k) {
+    return !c.mesh.solid(i, j, k) ||
+           (normal >= 0 && !c.mesh.solid(i - (normal == 0), j - (normal == 1), k - (normal == 2)));
+  };
+  const auto nodes = [&](int axis) {
+    return setup::AxisNodes{c.mesh.axis(axis), axis == normal, c.periodic(axis)};
+  };
+  if (c.axes() == 3) return setup::point_stencil({nodes(0), nodes(1), nodes(2)}, point, counts);
+  const auto flat = setup::point_stencil(nodes(0), point[0], nodes(1), point[1],
+                                         [&](int i, int j) { return counts(i, j, 0); });
+  setup::SpaceStencil stencil;
+  std::ranges::copy(flat.at, stencil.at.begin());
+  std::ranges::copy(flat.place, stencil.place.begin());
+  std::ranges::copy(flat.weight, stencil.weight.begin());
+  return stencil;
 }
 }  // namespace
 
-SamplePoint sample_point(const Case& c, double x, double y) {
-  const auto& mesh = c.mesh;
-  SamplePoint point;
-  const auto at = setup::free_cell_at(mesh, {x, y, 0});
-  point.in_gas = at.has_value();
-  if (!at) return point;
-  const setup::AxisNodes columns{mesh.x, false, c.periodic_x()},
-      rows{mesh.y, false, c.periodic_y()};
-  // A node on a wall face has the wall's normal velocity, which is 0; a node inside a wall has no
-  // velocity.
-  point.cell =
-      setup::point_stencil(columns, x, rows, y, [&](int i, int j) { return !mesh.solid(i, j); });
-  point.u = setup::point_stencil({mesh.x, true, c.periodic_x()}, x, rows, y, [&](int i, int j) {
-    return !mesh.solid(i - 1, j) || !mesh.solid(i, j);
-  });
-  point.v = setup::point_stencil(columns, x, {mesh.y, true, c.periodic_y()}, y, [&](int i, int j) {
-    return !mesh.solid(i, j - 1) || !mesh.solid(i, j);
-  });
-  point.near =
-      setup::boundaries_near(mesh, *at, {x, y, 0}, [&](int side) { return ends_at(c, *at, side); });
-  return point;
+SamplePoint sample_point(const Case& c, const std::array<double, 3>& point) {
+  SamplePoint sample;
+  sample.velocity.resize(static_cast<std::size_t>(c.axes()));
+  const auto cell = setup::free_cell_at(c.mesh, point);
+  sample.in_gas = cell.has_value();
+  if (!cell) return sample;
+  sample.cell = stencil_of(c, -1, point);
+  for (int axis = 0; axis < c.axes(); ++axis) sample.velocity[axis] = stencil_of(c, axis, point);
+  sample.near = setup::boundaries_near(c.mesh, *cell, point,
+                                       [&](int side) { return ends_at(c, *cell, side); });
+  return sample;
 }
 
 std::vector<int> places_of(const std::vector<SamplePoint>& points) {
   std::vector<int> places;
-  for (const SamplePoint& point : points)
-    for (const setup::PointStencil* s : {&point.cell, &point.u, &point.v})
-      places.insert(places.end(), s->place.begin(), s->place.end());
+  for (const SamplePoint& point : points) {
+    places.insert(places.end(), point.cell.place.begin(), point.cell.place.end());
+    for (const auto& q : point.velocity)
+      places.insert(places.end(), q.place.begin(), q.place.end());
+  }
   return places;
 }
 
@@ -127,7 +140,8 @@ std::vector<SampleValues> sample(const std::vector<SamplePoint>& points,
 std::vector<SampleValues> sample(const Case& c, const std::vector<SamplePoint>& points,
                                  const State& s) {
   std::vector<NodeValues> nodes;
-  for (const int at : places_of(points)) nodes.push_back({s.u[at], s.v[at], s.T[at], s.rho[at]});
+  for (const int at : places_of(points))
+    nodes.push_back({s.u[at], s.v[at], s.T[at], s.rho[at], s.axes == 3 ? s.w[at] : 0});
   const BoundaryGas boundary(c, s);
   return values_at(points, nodes, &boundary);
 }

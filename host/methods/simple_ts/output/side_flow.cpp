@@ -6,8 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "slipflow/config/units.hpp"
-#include "slipflow/setup/side_table.hpp"
+#include "case/quantities.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -16,9 +15,9 @@ namespace {
 constexpr double kCrossings = 2, kCrossingsOfMarch = 20;
 
 // Adds the flow through a face; a negative velocity does not count.
-void add(const Case& c, const NodeValues& cell, double velocity, double width, PassingGas& gas) {
+void add(const Case& c, const NodeValues& cell, double velocity, double area, PassingGas& gas) {
   if (!(velocity > 0)) return;
-  const double mass = cell.rho * velocity * width;
+  const double mass = cell.rho * velocity * area;
   const double mach = velocity / std::sqrt(c.gas.sound2() * cell.T);
   gas.mass += mass;
   if (mach >= 1) return;
@@ -27,32 +26,34 @@ void add(const Case& c, const NodeValues& cell, double velocity, double width, P
 }
 
 double normal_velocity(const SideFaces::Face& face, const NodeValues& node) {
-  return mesh::across_x(face.side) ? node.u : node.v;
+  const double velocity[] = {node.u, node.v, node.w};
+  return velocity[mesh::axis_across(face.side)];
 }
 }  // namespace
 
 SideFaces::SideFaces(const Case& c, const std::vector<BoundaryKind>& kinds, Gas gas) {
   const auto layout = c.mesh.layout();
-  for (int side = 0; side < 4; ++side) {
+  const auto place = [&](const std::array<int, 3>& at) {
+    return static_cast<int>(layout.at(at[0], at[1], at[2]));
+  };
+  for (int side = 0; side < c.side_count(); ++side) {
     if (std::ranges::find(kinds, c.sides[side]) == kinds.end()) continue;
-    const bool across_x = mesh::across_x(side), far = side == mesh::east || side == mesh::north;
-    const auto& along = setup::axis_along(c.mesh, side);
-    const auto& across = across_x ? c.mesh.x : c.mesh.y;
-    const int cells = across.cells();
-    const int inside = far ? cells - 1 : 0, outside = far ? cells : -1, face = far ? cells : 0;
-    const int of_gas = gas == Gas::inside ? inside : outside;
-    const double position = across.faces[static_cast<std::size_t>(face)];
-    const auto at = [&](int n, int k) {
-      return static_cast<int>(across_x ? layout.at(n, k) : layout.at(k, n));
-    };
-    for (int k = 0; k < along.cells(); ++k) {
-      if (c.mesh.solid(across_x ? inside : k, across_x ? k : inside)) continue;
-      const double centre = along.centre(k);
-      faces_.push_back({side, across_x ? position : centre, across_x ? centre : position,
-                        along.widths[static_cast<std::size_t>(k)], far});
-      places_.push_back(at(face, k));
-      places_.push_back(at(of_gas, k));
-    }
+    const bool far = side % 2 == 1;
+    const int normal = mesh::axis_across(side);
+    mesh::for_cells(mesh::first_ghosts(layout, side), [&](int i, int j, int k) {
+      const std::array<int, 3> outside = {i, j, k};
+      std::array<int, 3> inside = outside;
+      inside[normal] += far ? -1 : 1;
+      if (c.mesh.solid(inside[0], inside[1], inside[2])) return;
+      const auto& node = far ? outside : inside;
+      std::array<double, 3> centre{};
+      for (int axis = 0; axis < c.axes(); ++axis)
+        centre[axis] = axis == normal ? c.mesh.axis(axis).faces[node[axis]]
+                                      : c.mesh.axis(axis).centre(inside[axis]);
+      faces_.push_back({side, centre, mesh::area_of_face(c.mesh, inside, side), far});
+      places_.push_back(place(node));
+      places_.push_back(place(gas == Gas::inside ? inside : outside));
+    });
   }
 }
 
@@ -60,11 +61,11 @@ OutflowSideFlow::OutflowSideFlow(const Case& c)
     : case_(c), faces_(c, {BoundaryKind::outflow}, SideFaces::Gas::inside) {}
 
 std::string OutflowSideFlow::warning(const std::vector<NodeValues>& nodes) const {
-  std::array<PassingGas, 4> by_side{};
+  std::array<PassingGas, 6> by_side{};
   for (std::size_t k = 0; k < faces_.all().size(); ++k) {
     const auto& face = faces_.all()[k];
     const double velocity = normal_velocity(face, nodes[2 * k]);
-    add(case_, nodes[2 * k + 1], face.far ? velocity : -velocity, face.width, by_side[face.side]);
+    add(case_, nodes[2 * k + 1], face.far ? velocity : -velocity, face.area, by_side[face.side]);
   }
   const auto worst = std::ranges::find_if(by_side, &PassingGas::is_subsonic);
   if (worst == by_side.end()) return "";
@@ -84,8 +85,8 @@ std::string OutflowSideFlow::warning_of_inflow(const State& state) const {
     const auto& face = sides.all()[k];
     const auto at = static_cast<std::size_t>(sides.places()[2 * k]);
     const auto cell = static_cast<std::size_t>(sides.places()[2 * k + 1]);
-    const double velocity = normal_velocity(face, {state.u[at], state.v[at], 0, 0});
-    add(case_, {0, 0, state.T[cell], state.rho[cell]}, face.far ? -velocity : velocity, face.width,
+    const double velocity = state.velocity(mesh::axis_across(face.side))[at];
+    add(case_, {0, 0, state.T[cell], state.rho[cell]}, face.far ? -velocity : velocity, face.area,
         entering);
   }
   if (!entering.is_subsonic()) return "";
@@ -98,8 +99,10 @@ std::string OutflowSideFlow::warning_of_inflow(const State& state) const {
 
 double OutflowSideFlow::settling_time() const {
   const auto length = [](const mesh::Axis& axis) { return axis.faces.back() - axis.faces.front(); };
-  const double crossing =
-      std::max(length(case_.mesh.x), length(case_.mesh.y)) / std::sqrt(case_.gas.sound2());
+  double longest = 0;
+  for (int axis = 0; axis < case_.axes(); ++axis)
+    longest = std::max(longest, length(case_.mesh.axis(axis)));
+  const double crossing = longest / std::sqrt(case_.gas.sound2());
   return (case_.march == March::steady ? kCrossingsOfMarch : kCrossings) * crossing;
 }
 
@@ -119,14 +122,14 @@ std::string PressureSideFlow::warning(const std::vector<NodeValues>& nodes) cons
   return fmt::format(
       "the flow through the {} boundary is supersonic, Ma {:.3g} at {}: a "
       "pressure boundary is for subsonic flow; take outflow, or stream where gas enters",
-      mesh::side_names[where->side], largest,
-      config::place_text(where->x, where->y, case_.output.units.get()));
+      mesh::side_names[where->side], largest, place_in_words(case_, where->centre));
 }
 
 std::string PressureSideFlow::warning(const State& state) const {
   std::vector<NodeValues> nodes;
   for (const int at : places())
-    nodes.push_back({state.u[at], state.v[at], state.T[at], state.rho[at]});
+    nodes.push_back(
+        {state.u[at], state.v[at], state.T[at], state.rho[at], state.axes == 3 ? state.w[at] : 0});
   return warning(nodes);
 }
 

@@ -2,6 +2,7 @@
 // be subsonic.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,9 @@ class SideFaces {
 
   struct Face {
     int side;
-    double x, y;  ///< its centre
-    double width;
-    bool far;  ///< an east or north face: gas leaves in the direction of the axis
+    std::array<double, 3> centre;
+    double area;
+    bool far;  ///< of an upper boundary: gas leaves in the direction of the axis
   };
   const std::vector<Face>& all() const { return faces_; }
   /// For each face the node of the normal velocity and that of the cell, as indices of arrays.

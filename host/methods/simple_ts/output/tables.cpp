@@ -13,20 +13,29 @@ namespace slipflow::simple_ts {
 
 namespace {
 constexpr const char* kBalance = "balance.csv";
-constexpr auto kSides = std::span(mesh::side_names).first<4>();
-constexpr std::initializer_list<const char*> kForceSums = {"force_x", "force_y"};
+constexpr auto kSides = std::span(mesh::side_names);
 constexpr std::array<const char*, 4> kPowers = {"conduction", "friction_heat", "heat", "work"};
 
-constexpr const char* kForceUnit = "rho0 V0^2 L";
-constexpr const char* kPowerUnit = "rho0 V0^3 L";
 constexpr const char* kNoUnit = "";
 
 using Words = std::vector<std::string>;
+
+// A unit of sums over walls and boundaries: of a plane they are per length of depth.
+std::string force_unit(const Case& c) { return c.axes() == 3 ? "rho0 V0^2 L^2" : "rho0 V0^2 L"; }
+std::string power_unit(const Case& c) { return c.axes() == 3 ? "rho0 V0^3 L^2" : "rho0 V0^3 L"; }
+
+Words force_sums(const Case& c) {
+  Words names = {"force_x", "force_y"};
+  if (c.axes() == 3) names.emplace_back("force_z");
+  return names;
+}
 using Values = std::vector<double>;
 
-bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
+bool has_coefficients(const Case& c) {
+  return !c.bodies.empty() && c.gas.u_stream > 0 && c.axes() == 2;
+}
 
-// A surface of a wall: each of the four sides of a body, or the inner side of a boundary.
+// A surface of a wall: each of the sides of a body, or the inner side of a boundary.
 struct Surface {
   std::string name;
   std::size_t wall;
@@ -36,25 +45,29 @@ struct Surface {
 std::vector<Surface> loaded_surfaces(const Case& c) {
   std::vector<Surface> surfaces;
   for (const auto& body : c.bodies)
-    for (int side = 0; side < 4; ++side)
+    for (int side = 0; side < c.side_count(); ++side)
       surfaces.push_back({setup::column_of(body.name) + '_' + kSides[side],
                           static_cast<std::size_t>(body.wall - 1), side});
   for (std::size_t wall = 0; wall < c.walls.size(); ++wall)
-    for (int side = 0; side < 4; ++side)
+    for (int side = 0; side < c.side_count(); ++side)
       if (c.walls[wall].name == kSides[side] && c.walls[wall].values.acts_on_gas())
         surfaces.push_back({"wall_" + c.walls[wall].name, wall, side ^ 1});
   return surfaces;
 }
 
-void add_column(methods::TableInfo& table, const std::string& name, const char* unit) {
+void add_column(methods::TableInfo& table, const std::string& name, const std::string& unit) {
   table.columns.push_back(name);
-  table.units.emplace_back(unit);
+  table.units.push_back(unit);
 }
 
-void add_loads(methods::TableInfo& table, const std::string& name,
-               std::initializer_list<const char*> forces) {
-  for (const char* part : forces) add_column(table, name + '_' + part, kForceUnit);
-  for (const char* part : kPowers) add_column(table, name + '_' + part, kPowerUnit);
+void add_loads(const Case& c, methods::TableInfo& table, const std::string& name,
+               const Words& forces) {
+  for (const auto& part : forces) add_column(table, name + '_' + part, force_unit(c));
+  for (const char* part : kPowers) add_column(table, name + '_' + part, power_unit(c));
+}
+
+void append_force(const Case& c, const std::array<double, 3>& force, Values& values) {
+  values.insert(values.end(), force.begin(), force.begin() + c.axes());
 }
 
 // In the order of kPowers.
@@ -71,10 +84,12 @@ methods::TableInfo force_table(const Case& c) {
     for (const auto& body : c.bodies)
       for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
         add_column(table, setup::column_of(body.name) + '_' + part, kNoUnit);
-  for (const auto& body : c.bodies) add_loads(table, setup::column_of(body.name), kForceSums);
+  for (const auto& body : c.bodies) add_loads(c, table, setup::column_of(body.name), force_sums(c));
   for (const Surface& surface : loaded_surfaces(c)) {
-    add_loads(table, surface.name, {"pressure", "normal", "friction"});
-    add_column(table, surface.name + "_corner", kForceUnit);
+    Words parts = {"pressure", "normal", "friction"};
+    if (c.axes() == 3) parts.emplace_back("friction_after");
+    add_loads(c, table, surface.name, parts);
+    add_column(table, surface.name + "_corner", force_unit(c));
   }
   return table;
 }
@@ -87,29 +102,39 @@ Values force_values(const Case& c, const WallLoads& loads) {
                     {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
   for (const auto& body : c.bodies) {
     const auto f = wall_forces(c, loads[static_cast<std::size_t>(body.wall - 1)]);
-    values.insert(values.end(), {f.x, f.y});
+    append_force(c, f.force, values);
     std::ranges::copy(powers(f), std::back_inserter(values));
   }
   for (const Surface& s : loaded_surfaces(c)) {
     const auto f = side_forces(c, loads[s.wall][s.side], s.side);
     values.insert(values.end(), {f.pressure, f.normal, f.friction});
+    if (c.axes() == 3) values.push_back(f.friction_after);
     std::ranges::copy(powers(f), std::back_inserter(values));
     values.push_back(f.corner);
   }
   return values;
 }
 
-methods::TableInfo balance_table() {
-  const Words parts = {"mass", "momentum_x", "momentum_y", "energy"};
-  constexpr std::array<const char*, 4> kContents = {"rho0 L^2", "rho0 V0 L^2", "rho0 V0 L^2",
-                                                    "rho0 V0^2 L^2"};
-  constexpr std::array<const char*, 4> kFlows = {"rho0 V0 L", kForceUnit, kForceUnit, kPowerUnit};
+methods::TableInfo balance_table(const Case& c) {
+  const bool in_space = c.axes() == 3;
+  const auto names = [&](const std::string& of_mass, const std::string& of_momentum,
+                         const std::string& of_energy) {
+    std::vector<std::pair<std::string, std::string>> parts = {
+        {"mass", of_mass}, {"momentum_x", of_momentum}, {"momentum_y", of_momentum}};
+    if (in_space) parts.emplace_back("momentum_z", of_momentum);
+    parts.emplace_back("energy", of_energy);
+    return parts;
+  };
   methods::TableInfo table{kBalance, {}};
-  for (std::size_t k = 0; k < parts.size(); ++k) add_column(table, parts[k], kContents[k]);
-  for (const char* side : kSides)
-    for (std::size_t k = 0; k < parts.size(); ++k)
-      add_column(table, parts[k] + '_' + side, kFlows[k]);
-  add_loads(table, "walls", kForceSums);
+  const std::string content = in_space ? " L^3" : " L^2";
+  for (const auto& [part, unit] :
+       names("rho0" + content, "rho0 V0" + content, "rho0 V0^2" + content))
+    add_column(table, part, unit);
+  for (int side = 0; side < c.side_count(); ++side)
+    for (const auto& [part, unit] :
+         names(in_space ? "rho0 V0 L^2" : "rho0 V0 L", force_unit(c), power_unit(c)))
+      add_column(table, part + '_' + kSides[side], unit);
+  add_loads(c, table, "walls", force_sums(c));
   return table;
 }
 
@@ -118,24 +143,28 @@ Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads
   const double internal = 0.5 / (c.gas.gamma - 1);
   Values values;
   const auto append = [&](const Totals& t, double thermal) {
-    values.insert(values.end(),
-                  {t.mass, t.momentum_x, t.momentum_y, thermal * t.thermal + t.kinetic});
+    values.push_back(t.mass);
+    append_force(c, {t.momentum_x, t.momentum_y, t.momentum_z}, values);
+    values.push_back(thermal * t.thermal + t.kinetic);
   };
   append(totals.contents, internal);
-  for (const auto& flow : totals.flow) append(flow, c.gas.gamma * internal);
+  for (int side = 0; side < c.side_count(); ++side)
+    append(totals.flow[side], c.gas.gamma * internal);
   WallForces sum;
   for (std::size_t wall = 0; wall < loads.size(); ++wall) {
     auto f = wall_forces(c, loads[wall]);
     // The pressure on the boundaries is part of the momentum flow through them.
-    for (int side = 0; side < 4; ++side) {
+    for (int side = 0; side < c.side_count(); ++side) {
       if (c.walls[wall].name != kSides[side]) continue;
       const auto whole = side_forces(c, loads[wall][side ^ 1], side ^ 1);
-      (mesh::across_x(side) ? f.x : f.y) -= whole.pressure;
+      f.force[mesh::axis_across(side)] -= whole.pressure;
     }
-    sum = {sum.x + f.x, sum.y + f.y, sum.conduction + f.conduction,
-           sum.friction_heat + f.friction_heat, sum.work + f.work};
+    for (int axis = 0; axis < c.axes(); ++axis) sum.force[axis] += f.force[axis];
+    sum.conduction += f.conduction;
+    sum.friction_heat += f.friction_heat;
+    sum.work += f.work;
   }
-  values.insert(values.end(), {sum.x, sum.y});
+  append_force(c, sum.force, values);
   std::ranges::copy(powers(sum), std::back_inserter(values));
   return values;
 }
@@ -145,14 +174,14 @@ Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads
 std::vector<methods::TableInfo> tables_of(const Case& c) {
   std::vector<methods::TableInfo> tables;
   if (!loaded_surfaces(c).empty()) tables.push_back(force_table(c));
-  if (c.balance) tables.push_back(balance_table());
+  if (c.balance) tables.push_back(balance_table(c));
   return tables;
 }
 
 std::vector<methods::BodyForce> forces_on_bodies(const Case& c) {
   std::vector<methods::BodyForce> forces;
   for (const auto& body : c.bodies)
-    for (const char* part : kForceSums)
+    for (const auto& part : force_sums(c))
       forces.push_back(
           {body.name, part, {setup::column_of(body.name) + '_' + part}, body.reference_length});
   return forces;
@@ -177,8 +206,7 @@ std::vector<std::pair<std::string, double>> flows_of(const Case& c, Diagnostics&
       heat += wall_forces(c, wall).heat();
   const DomainTotals totals = rounded(c, diagnostics.totals(Contents::mass));
   for (std::size_t side = 0; side < totals.flow.size(); ++side) {
-    const bool first = side == mesh::west || side == mesh::south;
-    const double entering = (first ? 1 : -1) * totals.flow[side].mass;
+    const double entering = (side % 2 == 0 ? 1 : -1) * totals.flow[side].mass;
     (entering > 0 ? inflow : outflow) += std::abs(entering);
   }
   return {{"heat_flow", heat}, {"mass_flow_in", inflow}, {"mass_flow_out", outflow}};

@@ -14,7 +14,9 @@ namespace slipflow::simple_ts {
 std::vector<methods::TableInfo> tables_of(const Case& c);
 
 /// The first columns of balance.csv are contents, the others flows.
-constexpr std::size_t kContentsOfBalance = 4;
+inline std::size_t contents_of_balance(const Case& c) {
+  return static_cast<std::size_t>(c.axes()) + 2;
+}
 
 /// The forces on bodies in them.
 std::vector<methods::BodyForce> forces_on_bodies(const Case& c);

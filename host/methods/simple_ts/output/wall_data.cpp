@@ -9,9 +9,9 @@
 #include "wall_contours.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 #include "simple_ts/derived_fields.h"
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 
 namespace {
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
@@ -38,8 +38,9 @@ FaceValues values_at(const Case& c, const SfContext& equations, const ContourFac
   const WallValues& wall = c.walls[static_cast<std::size_t>(face.wall)].values;
   const double per_length = 1 / sf_h(&equations.mesh, along, sf_node(at.i, at.j));
   const double energy = gas.A / (c.gas.gamma - 1);
-  const double slip = sf_gas_velocity_at_wall(&equations, axis, sf_node(at.i, at.j), towards) -
-                      sf_own_velocity_of_wall(&equations, along, face.wall);
+  const double slip =
+      sf_gas_velocity_at_wall(&equations, axis, along, sf_node(at.i, at.j), towards) -
+      sf_own_velocity_of_wall(&equations, along, face.wall);
   return {loads.pressure * per_length,
           gas.B * loads.normal * per_length,
           gas.B * loads.friction * per_length,

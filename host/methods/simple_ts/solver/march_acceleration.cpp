@@ -48,10 +48,10 @@ std::size_t state_before(std::size_t change) {
 std::vector<double> change_of(const State& before, const State& after,
                               const std::vector<std::size_t>& places) {
   std::vector<double> change;
-  change.reserve(before.all().size() * places.size());
-  for (std::size_t k = 0; k < before.all().size(); ++k)
-    for (const std::size_t at : places)
-      change.push_back((*after.all()[k])[at] - (*before.all()[k])[at]);
+  const auto from = before.all(), to = after.all();
+  change.reserve(from.size() * places.size());
+  for (std::size_t k = 0; k < from.size(); ++k)
+    for (const std::size_t at : places) change.push_back((*to[k])[at] - (*from[k])[at]);
   return change;
 }
 
@@ -87,7 +87,8 @@ std::vector<double> weights_of(const Matrix& products) {
 }
 }  // namespace
 
-MarchAcceleration::MarchAcceleration(const Case& c) : values_(c.mesh.layout().size()) {
+MarchAcceleration::MarchAcceleration(const Case& c)
+    : axes_(c.axes()), values_(c.mesh.layout().size()) {
   if (values_ > kMostValues) return;
   for (std::size_t at = 0; at < values_; ++at)
     if (c.mesh.tags[at] == 0) gas_.push_back(at);
@@ -151,11 +152,12 @@ State MarchAcceleration::weighted_mean() const {
   const auto weights = weights_of(products_);
   State mean = states_.back();
   for (std::size_t k = 0; k < mean.all().size(); ++k) {
+    auto& field = *mean.all()[k];
     const auto& last = *states_.back().all()[k];
     for (std::size_t change = 0; change + 1 < weights.size(); ++change) {
       const auto& after = *states_[state_before(change) + 1].all()[k];
       for (std::size_t at = 0; at < values_; ++at)
-        (*mean.all()[k])[at] += weights[change] * (after[at] - last[at]);
+        field[at] += weights[change] * (after[at] - last[at]);
     }
   }
   return mean;
@@ -179,12 +181,12 @@ void MarchAcceleration::archive_numbers(methods::NumberArchive& archive) {
   archive("acceleration.states_of_cycle", states_of_cycle, kStates, kStates);
   archive("acceleration.states", values);
   if (!archive.restores()) return;
-  const std::size_t of_state = 4 * values_;
+  const std::size_t of_state = State{axes_}.all().size() * values_;
   if (values.size() % of_state != 0 || values.size() / of_state > kMostStates)
     throw archive.error("'acceleration.states' has other states");
   drop_all();
   for (auto at = values.begin(); at != values.end();) {
-    State s;
+    State s{axes_};
     for (auto* field : s.all()) {
       const auto end = at + static_cast<std::ptrdiff_t>(values_);
       field->assign(at, end);

@@ -32,49 +32,55 @@ constexpr double kToleranceOverRoundOff = 100;
 constexpr long kStepsBetweenOutflows = 100;  // that are judged
 
 struct NotFinite {
-  const char* field;
-  int i, j;
+  std::string field;
+  std::array<int, 3> cell;
   double value;
 };
 
 std::optional<NotFinite> find_not_finite(const Case& c, const State& s) {
   const auto layout = c.mesh.layout();
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const auto at = layout.at(i, j);
-      const std::pair<const char*, double> values[] = {
-          {"T", s.T[at]}, {"rho", s.rho[at]}, {"u", s.u[at]}, {"v", s.v[at]}};
-      for (const auto& [field, value] : values)
-        if (!std::isfinite(value)) return NotFinite{field, i, j, value};
-    }
-  return std::nullopt;
+  const auto fields = s.all();
+  std::optional<NotFinite> first;
+  mesh::for_cells(mesh::cells_of(layout), [&](int i, int j, int k) {
+    for (std::size_t n = 0; n < fields.size() && !first; ++n)
+      if (const double value = (*fields[n])[layout.at(i, j, k)]; !std::isfinite(value))
+        first = NotFinite{field_list(s.axes)[n].name, {i, j, k}, value};
+  });
+  return first;
 }
 
 double largest_value(const Case& c, const State& s) {
   const auto layout = c.mesh.layout();
   double largest = 0;
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const auto at = layout.at(i, j);
-      for (const double value : {s.T[at], s.rho[at] * s.T[at], s.u[at], s.v[at]})
-        largest = std::max(largest, std::abs(value));
-    }
+  mesh::for_cells(mesh::cells_of(layout), [&](int i, int j, int k) {
+    const auto at = layout.at(i, j, k);
+    for (const double value : {s.T[at], s.rho[at] * s.T[at]})
+      largest = std::max(largest, std::abs(value));
+    for (int axis = 0; axis < s.axes; ++axis)
+      largest = std::max(largest, std::abs(s.velocity(axis)[at]));
+  });
   return largest;
 }
 
-Changes changes_of(const Residuals& r) { return {{r.p, r.T, r.u, r.v}}; }
+Changes changes_of(const Residuals& r, int axes) {
+  Changes changes{{r.p, r.T, r.u, r.v}};
+  if (axes == 3) changes.values.push_back(r.w);
+  return changes;
+}
 
 methods::Arrays arrays_of(State s) {
   methods::Arrays arrays;
-  for (std::size_t k = 0; k < s.all().size(); ++k)
-    arrays.push_back({field_list()[k].name, std::move(*s.all()[k])});
+  const auto fields = s.all();
+  for (std::size_t k = 0; k < fields.size(); ++k)
+    arrays.push_back({field_list(s.axes)[k].name, std::move(*fields[k])});
   return arrays;
 }
 
-State state_of(methods::Arrays arrays) {
-  State s;
-  for (std::size_t k = 0; k < s.all().size(); ++k)
-    *s.all()[k] = std::move(methods::values_named(arrays, field_list()[k].name));
+State state_of(methods::Arrays arrays, int axes) {
+  State s{axes};
+  const auto fields = s.all();
+  for (std::size_t k = 0; k < fields.size(); ++k)
+    *fields[k] = std::move(methods::values_named(arrays, field_list(axes)[k].name));
   return s;
 }
 }  // namespace
@@ -121,14 +127,14 @@ methods::Arrays Simulation::download(methods::Level level) const {
 }
 
 void Simulation::upload(methods::Arrays fields) {
-  backend_.upload(state_of(std::move(fields)));
+  backend_.upload(state_of(std::move(fields), case_.axes()));
   change_before_.reset();
   diagnostics_.forget_flows();
   if (stages_) stages_->forget();
 }
 
 void Simulation::upload_old(methods::Arrays fields, double dt) {
-  backend_.upload_old(state_of(std::move(fields)), dt);
+  backend_.upload_old(state_of(std::move(fields), case_.axes()), dt);
 }
 
 void Simulation::archive_numbers(methods::NumberArchive& archive) {
@@ -199,8 +205,8 @@ StepResult Simulation::advance(double dt, double end, double factor) {
   time_ = end;
   if (pressure_) pressure_->take(r.inner);
   return {r.inner,
-          changes_of(r.first),
-          changes_of(r.last),
+          changes_of(r.first, case_.axes()),
+          changes_of(r.last, case_.axes()),
           r.factor,
           r.converged || case_.inner.tolerance == 0 || (march_ && !march_->has_measured()),
           r.diverged};
@@ -326,9 +332,8 @@ std::string Simulation::warning_of_unconverged(long step, const StepResult& resu
 Error Simulation::divergence(const methods::StepEnd& at, const StepResult& result) {
   std::string where;
   if (const auto bad = find_not_finite(case_, backend_.download()))
-    where = fmt::format("{} is {} in cell ({}, {}) at {}", bad->field,
-                        std::isnan(bad->value) ? "nan" : "infinite", bad->i, bad->j,
-                        place_of_cell(case_, bad->i, bad->j));
+    where = fmt::format("{} is {} in {}", bad->field, std::isnan(bad->value) ? "nan" : "infinite",
+                        cell_in_words(case_, bad->cell));
   else
     where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
                         result.first.largest(), result.last.largest(), result.inner);

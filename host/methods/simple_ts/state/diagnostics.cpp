@@ -10,7 +10,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-static_assert(sizeof(WallRun) == sizeof(SfWallRun));
 static_assert(mesh::west == SF_FACES_WEST && mesh::east == SF_FACES_EAST &&
               mesh::south == SF_FACES_SOUTH && mesh::north == SF_FACES_NORTH);
 static_assert(sizeof(ExactSum) == sizeof(SfExactSum));
@@ -19,11 +18,12 @@ static_assert(sizeof(ExactSum) == sizeof(SfExactSum));
 constexpr int kLongestRun = 32;
 
 // Whether another rank does not have the cell, one of the case or next to its boundaries.
-bool belongs_to(const Case& c, int i, int j) {
-  return !((c.is_neighbour(mesh::west) && i < 0) ||
-           (c.is_neighbour(mesh::east) && i >= c.mesh.x.cells()) ||
-           (c.is_neighbour(mesh::south) && j < 0) ||
-           (c.is_neighbour(mesh::north) && j >= c.mesh.y.cells()));
+bool belongs_to(const Case& c, const std::array<int, 3>& cell) {
+  for (int axis = 0; axis < c.axes(); ++axis)
+    if ((cell[axis] < 0 && c.is_neighbour(mesh::Side(2 * axis))) ||
+        (cell[axis] >= c.mesh.axis(axis).cells() && c.is_neighbour(mesh::Side(2 * axis + 1))))
+      return false;
+  return true;
 }
 
 // Collects the runs of one wall whose cells are in a box, ghost cells included.
@@ -34,26 +34,27 @@ class RunsOfWall {
 
   // Adds all faces that look to `side`, line by line.
   void collect(int side) {
-    const bool across_x = mesh::across_x(side);
-    const int out = side == mesh::west || side == mesh::south ? -1 : 1;
-    if (across_x) {
-      for (int i = box_.i0; i < box_.i1; ++i)
-        for (int j = box_.j0; j < box_.j1; ++j) look(i, j, i + out, j, side, j == box_.j0);
+    const auto& b = box_;
+    if (mesh::across_x(side)) {
+      for (int k = b.k0; k < b.k1; ++k)
+        for (int i = b.i0; i < b.i1; ++i)
+          for (int j = b.j0; j < b.j1; ++j) look({i, j, k}, side, j == b.j0);
     } else {
-      for (int j = box_.j0; j < box_.j1; ++j)
-        for (int i = box_.i0; i < box_.i1; ++i) look(i, j, i, j + out, side, i == box_.i0);
+      mesh::for_cells(b, [&](int i, int j, int k) { look({i, j, k}, side, i == b.i0); });
     }
   }
 
  private:
-  void look(int i, int j, int gas_i, int gas_j, int side, bool begins_line) {
+  void look(const std::array<int, 3>& cell, int side, bool begins_line) {
     const auto layout = case_.mesh.layout();
-    const bool face = case_.mesh.tags[layout.at(i, j)] == wall_ &&
-                      !case_.mesh.solid(gas_i, gas_j) && belongs_to(case_, gas_i, gas_j);
+    auto gas = cell;
+    gas[mesh::axis_across(side)] += side % 2 == 0 ? -1 : 1;
+    const bool face = case_.mesh.tags[layout.at(cell[0], cell[1], cell[2])] == wall_ &&
+                      !case_.mesh.solid(gas[0], gas[1], gas[2]) && belongs_to(case_, gas);
     if (face && !begins_line && follows_ && runs_.runs.back().count < kLongestRun) {
       ++runs_.runs.back().count;
     } else if (face) {
-      runs_.runs.push_back({gas_i, gas_j, 1, side});
+      runs_.runs.push_back({gas[0], gas[1], 1, side, gas[2]});
       runs_.walls.push_back(wall_ - 1);
     }
     follows_ = face;
@@ -66,25 +67,18 @@ class RunsOfWall {
   bool follows_ = false;  // the previous face belongs to the last run
 };
 
-// The first layer of ghost cells outside a boundary.
-mesh::CellBox beyond(const Case& c, int side) {
-  const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
-  if (side == mesh::west) return {-1, 0, 0, ny};
-  if (side == mesh::east) return {nx, 0, nx + 1, ny};
-  return side == mesh::south ? mesh::CellBox{0, -1, nx, 0} : mesh::CellBox{0, ny, nx, ny + 1};
-}
-
 constexpr int opposite(int side) { return side ^ 1; }
 
 SideLoads rounded(const SideLoadsOf<ExactSum>& s, const SumUnit& unit) {
-  return {s.pressure.rounded(unit),   s.normal.rounded(unit),        s.friction.rounded(unit),
-          s.conduction.rounded(unit), s.friction_heat.rounded(unit), s.work.rounded(unit),
-          s.corner.rounded(unit),     s.limited.rounded(unit)};
+  return {
+      s.pressure.rounded(unit),   s.normal.rounded(unit),        s.friction.rounded(unit),
+      s.conduction.rounded(unit), s.friction_heat.rounded(unit), s.work.rounded(unit),
+      s.corner.rounded(unit),     s.limited.rounded(unit),       s.friction_after.rounded(unit)};
 }
 
 Totals rounded(const TotalsOf<ExactSum>& t, const SumUnit& unit) {
-  return {t.mass.rounded(unit), t.momentum_x.rounded(unit), t.momentum_y.rounded(unit),
-          t.thermal.rounded(unit), t.kinetic.rounded(unit)};
+  return {t.mass.rounded(unit),    t.momentum_x.rounded(unit), t.momentum_y.rounded(unit),
+          t.thermal.rounded(unit), t.kinetic.rounded(unit),    t.momentum_z.rounded(unit)};
 }
 
 // Values that consist of limbs alone.
@@ -97,14 +91,15 @@ std::span<std::int64_t> limbs_of(Sums* sums, std::size_t count) {
 
 WallRuns wall_runs(const Case& c) {
   WallRuns runs;
-  for (int side = 0; side < 4; ++side) {
+  for (int side = 0; side < c.side_count(); ++side) {
     if (c.sides[side] != BoundaryKind::wall) continue;
-    const mesh::CellBox box = beyond(c, side);
-    const int wall = c.mesh.tags[c.mesh.layout().at(box.i0, box.j0)];
+    const mesh::CellBox box = mesh::first_ghosts(c.mesh.layout(), side);
+    const int wall = c.mesh.tags[c.mesh.layout().at(box.i0, box.j0, box.k0)];
     RunsOfWall(c, wall, box, runs).collect(opposite(side));
   }
   for (const Body& body : c.bodies)
-    for (int side = 0; side < 4; ++side) RunsOfWall(c, body.wall, body.cells, runs).collect(side);
+    for (int side = 0; side < c.side_count(); ++side)
+      RunsOfWall(c, body.wall, body.cells, runs).collect(side);
   return runs;
 }
 
@@ -113,6 +108,7 @@ SideLoadsOf<ExactSum>& SideLoadsOf<ExactSum>::operator+=(const SideLoadsOf& more
   pressure += more.pressure, normal += more.normal, friction += more.friction;
   conduction += more.conduction, friction_heat += more.friction_heat, work += more.work;
   corner += more.corner, limited += more.limited;
+  friction_after += more.friction_after;
   return *this;
 }
 
@@ -120,6 +116,7 @@ template <>
 TotalsOf<ExactSum>& TotalsOf<ExactSum>::operator+=(const TotalsOf& more) {
   mass += more.mass, momentum_x += more.momentum_x, momentum_y += more.momentum_y;
   thermal += more.thermal, kinetic += more.kinetic;
+  momentum_z += more.momentum_z;
   return *this;
 }
 
@@ -134,7 +131,7 @@ ExactLoads add_runs(const Case& c, const WallRuns& runs,
 WallLoads rounded(const Case& c, const ExactLoads& loads) {
   WallLoads doubles(loads.size());
   for (std::size_t wall = 0; wall < loads.size(); ++wall)
-    for (std::size_t side = 0; side < 4; ++side)
+    for (std::size_t side = 0; side < loads[wall].size(); ++side)
       doubles[wall][side] = rounded(loads[wall][side], c.sum_units.loads);
   return doubles;
 }
@@ -142,7 +139,7 @@ WallLoads rounded(const Case& c, const ExactLoads& loads) {
 DomainTotals rounded(const Case& c, const ExactTotals& totals) {
   DomainTotals doubles;
   doubles.contents = rounded(totals.contents, c.sum_units.contents);
-  for (std::size_t side = 0; side < 4; ++side)
+  for (std::size_t side = 0; side < totals.flow.size(); ++side)
     doubles.flow[side] = rounded(totals.flow[side], c.sum_units.flows);
   return doubles;
 }

@@ -8,63 +8,65 @@ namespace {
 using mesh::kPad;
 static_assert(kPad == SF_PAD);
 
-struct SideCodes {
-  int west, east, south, north;
-};
-SideCodes side_codes(const Case& c) {
-  return {side_code(c.sides[mesh::west]), side_code(c.sides[mesh::east]),
-          side_code(c.sides[mesh::south]), side_code(c.sides[mesh::north])};
-}
-SideCodes side_codes_of_velocity(const Case& c) {
-  const SideCodes s = side_codes(c);
-  return {SF_SIDE_OF_VELOCITY(s.west), SF_SIDE_OF_VELOCITY(s.east), SF_SIDE_OF_VELOCITY(s.south),
-          SF_SIDE_OF_VELOCITY(s.north)};
+// Offsets from a node to its images along one axis, 0 first.
+std::vector<int> offsets_of(int k, int n, int last, int low, int high) {
+  std::vector<int> offsets = {0};
+  const SfImages images = sf_images(k, n, last, low, high);
+  for (int off = images.lo0; off < images.lo1; ++off) offsets.push_back(off);
+  for (int off = images.hi0; off < images.hi1; ++off) offsets.push_back(off);
+  return offsets;
 }
 
-// Calls f(i, j) for every node within kPad of the edge of [0, ni) x [0, nj).
-template <class F>
-void for_edge_nodes(int ni, int nj, F f) {
-  for (int j = 0; j < nj; ++j) {
-    const bool edge_row = j <= kPad || j >= nj - kPad - 1;
-    for (int i = 0; i < ni; ++i) {
-      if (edge_row || i <= kPad || i >= ni - kPad - 1)
-        f(i, j);
-      else
-        i = ni - kPad - 2;
+// Calls act(i, j, k) for every node within kPad of the edge of a box.
+template <class Act>
+void for_edge_nodes(const mesh::CellBox& box, Act act) {
+  const auto near = [](int place, int end) { return place <= kPad || place >= end - kPad - 1; };
+  for (int k = 0; k < box.k1; ++k)
+    for (int j = 0; j < box.j1; ++j) {
+      const bool edge_line = near(k, box.k1) || near(j, box.j1);
+      for (int i = 0; i < box.i1; ++i)
+        if (edge_line || near(i, box.i1))
+          act(i, j, k);
+        else
+          i = box.i1 - kPad - 2;
     }
-  }
-}
-
-// Calls f with the index of each copy of index k.
-template <class F>
-void for_images(int k, const SfImages& images, F f) {
-  for (int off = images.lo0; off < images.lo1; ++off) f(k + off);
-  for (int off = images.hi0; off < images.hi1; ++off) f(k + off);
 }
 }  // namespace
 
 GhostCopies::GhostCopies(const Case& c) {
+  add_copies(c, -1, cells_);
+  for (int axis = 0; axis < c.axes(); ++axis) add_copies(c, axis, faces_[axis]);
+}
+
+void GhostCopies::add_copies(const Case& c, int normal, Copies& copies) {
   const auto layout = c.mesh.layout();
-  const int nx = layout.nx, ny = layout.ny;
-  const auto add = [&](Copies& copies, const SideCodes& side, int i, int j, int last_x,
-                       int last_y) {
-    const auto add_row = [&](int row, bool is_own) {
-      const auto from = static_cast<int>(layout.at(i, j));
-      if (!is_own) copies.push_back({from, static_cast<int>(layout.at(i, row))});
-      for_images(i, sf_images(i, nx, last_x, side.west, side.east), [&](int column) {
-        copies.push_back({from, static_cast<int>(layout.at(column, row))});
-      });
+  mesh::CellBox nodes = mesh::cells_of(layout);
+  // The faces of a far boundary where the mesh does not continue are nodes of their own.
+  const int more = normal >= 0 && !c.continues(mesh::Side(2 * normal + 1));
+  if (normal == 0) nodes.i1 += more;
+  if (normal == 1) nodes.j1 += more;
+  if (normal == 2) nodes.k1 += more;
+  std::array<std::vector<std::vector<int>>, 3> offsets;  // by axis and place
+  for (int axis = 0; axis < 3; ++axis) {
+    const int places = axis == 0 ? nodes.i1 : axis == 1 ? nodes.j1 : nodes.k1;
+    const auto code = [&](int side) {
+      const int of_side = side_code(c.sides[side]);
+      return normal >= 0 ? SF_SIDE_OF_VELOCITY(of_side) : of_side;
     };
-    add_row(j, true);
-    for_images(j, sf_images(j, ny, last_y, side.south, side.north),
-               [&](int row) { add_row(row, false); });
-  };
-  const SideCodes cell_side = side_codes(c), velocity_side = side_codes_of_velocity(c);
-  for_edge_nodes(nx, ny, [&](int i, int j) { add(cells_, cell_side, i, j, nx - 1, ny - 1); });
-  for_edge_nodes(nx + !c.continues(mesh::east), ny,
-                 [&](int i, int j) { add(x_faces_, velocity_side, i, j, nx, ny - 1); });
-  for_edge_nodes(nx, ny + !c.continues(mesh::north),
-                 [&](int i, int j) { add(y_faces_, velocity_side, i, j, nx - 1, ny); });
+    const int n = c.mesh.axis(axis).cells();
+    for (int k = 0; k < places; ++k)
+      offsets[axis].push_back(axis < c.axes() ? offsets_of(k, n, axis == normal ? n : n - 1,
+                                                           code(2 * axis), code(2 * axis + 1))
+                                              : std::vector<int>{0});
+  }
+  for_edge_nodes(nodes, [&](int i, int j, int k) {
+    const auto from = static_cast<int>(layout.at(i, j, k));
+    for (const int z : offsets[2][k])
+      for (const int y : offsets[1][j])
+        for (const int x : offsets[0][i])
+          if (x != 0 || y != 0 || z != 0)
+            copies.push_back({from, static_cast<int>(layout.at(i + x, j + y, k + z))});
+  });
 }
 
 template <class Value>

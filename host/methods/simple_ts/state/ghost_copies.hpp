@@ -19,8 +19,7 @@ class GhostCopies {
   void update(Fields<Value>& s) const {
     copy(cells_, s.T);
     copy(cells_, s.rho);
-    copy(x_faces_, s.u);
-    copy(y_faces_, s.v);
+    for (int axis = 0; axis < s.axes; ++axis) copy(faces_[axis], s.velocity(axis));
   }
 
  private:
@@ -34,7 +33,11 @@ class GhostCopies {
     for (const Copy& c : copies) field[c.to] = field[c.from];
   }
 
-  Copies cells_, x_faces_, y_faces_;
+  // Of the cells, or of the faces normal to an axis.
+  static void add_copies(const Case& c, int normal, Copies& copies);
+
+  Copies cells_;
+  std::array<Copies, 3> faces_;
 };
 
 }  // namespace slipflow::simple_ts

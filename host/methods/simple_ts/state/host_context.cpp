@@ -1,7 +1,7 @@
 #include "slipflow/simple_ts/host_context.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
 namespace {
 std::vector<real> in_this_precision(const std::vector<double>& values) {
@@ -13,28 +13,52 @@ std::vector<real> in_this_precision(const std::vector<double>& values) {
 
 SfWall wall_of(const WallValues& w, const GasFactors& f) {
   const double heat_flow = w.heat_flow * -f.CT3 / f.A;  // from rho0 V0^3 to rho0 c_v T0 V0
-  return {static_cast<real>(w.velocity_x),  static_cast<real>(w.velocity_y),
-          static_cast<real>(w.temperature), static_cast<real>(w.slip),
-          static_cast<real>(w.jump),        static_cast<real>(heat_flow),
-          static_cast<real>(w.slip_law)};
+  SfWall wall;
+  wall.velocity_x = static_cast<real>(w.velocity[0]);
+  wall.velocity_y = static_cast<real>(w.velocity[1]);
+  SF_IN_SPACE(wall.velocity_z = static_cast<real>(w.velocity[2]);)
+  wall.temperature = static_cast<real>(w.temperature);
+  wall.slip = static_cast<real>(w.slip);
+  wall.jump = static_cast<real>(w.jump);
+  wall.heat_flow = static_cast<real>(heat_flow);
+  wall.slip_law = static_cast<real>(w.slip_law);
+  return wall;
 }
 
 SfGas gas_of(const GasFactors& f) {
-  return {static_cast<real>(f.A),         static_cast<real>(f.B),
-          static_cast<real>(f.CT1),       static_cast<real>(f.CT2),
-          static_cast<real>(f.CT3),       static_cast<real>(f.gravity_x),
-          static_cast<real>(f.gravity_y), static_cast<real>(f.sound2)};
+  SfGas gas;
+  gas.A = static_cast<real>(f.A);
+  gas.B = static_cast<real>(f.B);
+  gas.CT1 = static_cast<real>(f.CT1);
+  gas.CT2 = static_cast<real>(f.CT2);
+  gas.CT3 = static_cast<real>(f.CT3);
+  gas.gravity_x = static_cast<real>(f.gravity_x);
+  gas.gravity_y = static_cast<real>(f.gravity_y);
+  SF_IN_SPACE(gas.gravity_z = static_cast<real>(f.gravity_z);)
+  gas.sound2 = static_cast<real>(f.sound2);
+  return gas;
 }
 
 SfSumUnit unit_of(const SumUnit& unit) {
   return {static_cast<real>(1 / unit.size), static_cast<real>(unit.limit)};
 }
 
-HostContext::HostContext(const Case& c)
-    : case_(c),
-      metrics_x_(in_this_precision(c.metrics(0))),
-      metrics_y_(in_this_precision(c.metrics(1))),
-      has_walls_(c.mesh.any_solid()) {
+SfMesh mesh_of(const Case& c, const std::array<const real*, SF_AXES>& axes) {
+  const auto layout = c.mesh.layout();
+  int codes[2 * SF_AXES];
+  for (int side = 0; side < 2 * SF_AXES; ++side) codes[side] = side_code(c.sides[side]);
+#if SF_AXES == 3
+  const int cells[] = {layout.nx, layout.ny, layout.nz};
+  return sf_whole_box(cells, layout.pitch(), layout.pitch() * layout.rows(), codes, axes[0],
+                      axes[1], axes[2]);
+#else
+  return sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), codes[mesh::west], codes[mesh::east],
+                       codes[mesh::south], codes[mesh::north], axes[0], axes[1]);
+#endif
+}
+
+HostContext::HostContext(const Case& c) : case_(c), has_walls_(c.mesh.any_solid()) {
+  for (int axis = 0; axis < SF_AXES; ++axis) metrics_[axis] = in_this_precision(c.metrics(axis));
   const GasFactors factors = c.gas.factors();
   gas_ = gas_of(factors);
   for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values, factors));
@@ -42,12 +66,10 @@ HostContext::HostContext(const Case& c)
 
 SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>& old,
                             double dt) const {
-  const auto layout = case_.mesh.layout();
   SfContext c{};
-  const auto code = [&](mesh::Side side) { return side_code(case_.sides[side]); };
-  c.mesh =
-      sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), code(mesh::west), code(mesh::east),
-                    code(mesh::south), code(mesh::north), metrics_x_.data(), metrics_y_.data());
+  std::array<const real*, SF_AXES> axes;
+  for (int axis = 0; axis < SF_AXES; ++axis) axes[axis] = metrics_[axis].data();
+  c.mesh = mesh_of(case_, axes);
   c.gas = gas_;
   c.creep = static_cast<real>(case_.gas.creep_coefficient);
   c.dt = static_cast<real>(dt);
@@ -68,6 +90,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.v_old = old.v.data();
   c.T_old = old.T.data();
   c.rho_old = old.rho.data();
+  SF_IN_SPACE(c.w = current.w.data(); c.w_old = old.w.data();)
   c.tag = case_.mesh.tags.data();
   c.wall = walls_.data();
 #ifdef SF_MANUFACTURED_SOURCES
@@ -75,6 +98,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.S_rho = sources.rho.data();
   c.S_u = sources.u.data();
   c.S_v = sources.v.data();
+  SF_IN_SPACE(c.S_w = sources.w.data();)
   c.S_T = sources.T.data();
 #endif
   c.viscosity_sixteenths = case_.gas.viscosity_sixteenths;
@@ -85,16 +109,19 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   return c;
 }
 
-StepLimits measure_step_limits(const SfContext& c) { return measure_step_limits(c, 0, c.mesh.ny); }
+StepLimits measure_step_limits(const SfContext& c) {
+  return measure_step_limits(c, 0, c.mesh.ny SF_IN_SPACE(*c.mesh.nz));
+}
 
 StepLimits measure_step_limits(const SfContext& c, int first, int last) {
   SfStepLimits largest = {0, 0, 0};
-  for (int j = first; j < last; ++j)
-    for (int i = 0; i < c.mesh.nx; ++i)
-      if (!sf_tag(&c, sf_node(i, j)))
-        largest = sf_larger_limits(largest, sf_step_limits(&c, sf_node(i, j)));
+  for (int row = first; row < last; ++row)
+    for (int i = 0; i < c.mesh.nx; ++i) {
+      const SfNode P = SF_NODE(i, row % c.mesh.ny, row / c.mesh.ny);
+      if (!sf_tag(&c, P)) largest = sf_larger_limits(largest, sf_step_limits(&c, P));
+    }
   return {largest.signal, largest.convection, largest.diffusion};
 }
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

@@ -69,7 +69,8 @@ Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
   piece.mesh.y = part_of(whole.mesh.y, cells.j0, cells.j1);
   piece.mesh.tags = window_of(whole.mesh.tags, whole.mesh.layout(), cells);
   piece.piece_metrics = {part_of(whole.metrics(0), whole.mesh.x.cells(), cells.i0, cells.i1),
-                         part_of(whole.metrics(1), whole.mesh.y.cells(), cells.j0, cells.j1)};
+                         part_of(whole.metrics(1), whole.mesh.y.cells(), cells.j0, cells.j1),
+                         {}};
   piece.bodies = bodies_of(whole, pieces, rank);
   const auto continue_at = [&](mesh::Side side, int dx, int dy) {
     if (pieces.neighbour(rank, dx, dy)) piece.sides[side] = BoundaryKind::neighbour;
@@ -97,15 +98,16 @@ std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& who
                                        const mesh::CellBox& cells) {
   std::vector<ImposedVelocities> parts;
   for (const ImposedVelocities& v : whole) {
-    const int i0 = std::max(v.i0, cells.i0 - kPad), j0 = std::max(v.j0, cells.j0 - kPad);
-    const int i1 = std::min(v.i0 + v.columns, cells.i1 + kPad);
-    const int j1 = std::min(v.j0 + v.rows, cells.j1 + kPad);
+    const int i0 = std::max(v.nodes.i0, cells.i0 - kPad);
+    const int j0 = std::max(v.nodes.j0, cells.j0 - kPad);
+    const int i1 = std::min(v.nodes.i1, cells.i1 + kPad);
+    const int j1 = std::min(v.nodes.j1, cells.j1 + kPad);
     if (i0 >= i1 || j0 >= j1) continue;
-    ImposedVelocities part{v.field, i0 - cells.i0, j0 - cells.j0, i1 - i0, j1 - j0, {}};
-    for (int j = j0; j < j1; ++j) {
-      const auto row = v.values.begin() + static_cast<std::ptrdiff_t>(j - v.j0) * v.columns;
-      part.values.insert(part.values.end(), row + (i0 - v.i0), row + (i1 - v.i0));
-    }
+    ImposedVelocities part{
+        v.axis, {i0 - cells.i0, j0 - cells.j0, i1 - cells.i0, j1 - cells.j0}, {}};
+    v.for_each([&](int i, int j, int, double value) {
+      if (i >= i0 && i < i1 && j >= j0 && j < j1) part.values.push_back(value);
+    });
     parts.push_back(std::move(part));
   }
   return parts;

@@ -16,7 +16,7 @@ void join(Matrix7& m, int axis, int p, int next, double coefficient) {
 }
 void add_side(Matrix7& m, int axis, int p, double coefficient) {
   m.a[0][p] += coefficient;
-  m.sides[axis][p] += coefficient;
+  if (!m.sides[axis].empty()) m.sides[axis][p] += coefficient;
 }
 
 // Iterations that reach the tolerance, or nearly so. A device is given all of them at once, and
@@ -33,39 +33,36 @@ bool gives_pressure(BoundaryKind kind) {
   return kind == BoundaryKind::pressure || kind == BoundaryKind::stream;
 }
 
-void add_sides(const Case& c, int axis, int i, int j, int p, Matrix7& m) {
-  const mesh::Axis& along = axis == 0 ? c.mesh.x : c.mesh.y;
-  const int k = axis == 0 ? i : j;
-  const double length = axis == 0 ? c.mesh.y.widths[j] : c.mesh.x.widths[i];
-  const auto low = axis == 0 ? mesh::west : mesh::south;
-  const auto high = axis == 0 ? mesh::east : mesh::north;
-  const double coefficient = 2 * length / along.widths[k];
-  if (k == 0 && gives_pressure(c.sides[low])) add_side(m, axis, p, coefficient);
-  if (k + 1 == along.cells() && gives_pressure(c.sides[high])) add_side(m, axis, p, coefficient);
-}
-
-void add_cell(const Case& c, int i, int j, Matrix7& m) {
-  const auto& hx = c.mesh.x.widths;
-  const auto& hy = c.mesh.y.widths;
-  const int p = m.box.at(i, j);
-  m.a[0][p] += hx[i] * hy[j];
-  if (i + 1 < m.box.n1 && !c.mesh.solid(i + 1, j))
-    join(m, 0, p, m.box.at(i + 1, j), 2 * hy[j] / (hx[i] + hx[i + 1]));
-  if (j + 1 < m.box.n2 && !c.mesh.solid(i, j + 1))
-    join(m, 1, p, m.box.at(i, j + 1), 2 * hx[i] / (hy[j] + hy[j + 1]));
-  for (const int axis : {0, 1}) add_sides(c, axis, i, j, p, m);
+void add_cell(const Case& c, const std::array<int, 3>& cell, Matrix7& m) {
+  const auto at = [&](const std::array<int, 3>& of) { return m.box.at(of[0], of[1], of[2]); };
+  const int p = at(cell);
+  m.a[0][p] += mesh::area_of_face(c.mesh, cell, mesh::west) * c.mesh.x.widths[cell[0]];
+  for (int axis = 0; axis < c.axes(); ++axis) {
+    const auto& h = c.mesh.axis(axis).widths;
+    const int k = cell[axis], last = c.mesh.axis(axis).cells() - 1;
+    const double area2 = 2 * mesh::area_of_face(c.mesh, cell, 2 * axis);
+    auto next = cell;
+    ++next[axis];
+    if (k < last && !c.mesh.solid(next[0], next[1], next[2]))
+      join(m, axis, p, at(next), area2 / (h[k] + h[k + 1]));
+    if (k == 0 && gives_pressure(c.sides[2 * axis])) add_side(m, axis, p, area2 / h[k]);
+    if (k == last && gives_pressure(c.sides[2 * axis + 1])) add_side(m, axis, p, area2 / h[k]);
+  }
 }
 }  // namespace
 
 linear_solvers::Matrix7 pressure_matrix(const Case& c) {
   Matrix7 m;
-  m.box = Box7{c.mesh.x.cells(), c.mesh.y.cells()};
-  for (auto* values : {&m.a[0], &m.a[1], &m.a[3], &m.sides[0], &m.sides[1]})
-    values->resize(m.box.size());
-  m.widths = {c.mesh.x.widths, c.mesh.y.widths, {}};
-  for (int j = 0; j < m.box.n2; ++j)
-    for (int i = 0; i < m.box.n1; ++i)
-      if (!c.mesh.solid(i, j)) add_cell(c, i, j, m);
+  m.box = Box7{c.mesh.x.cells(), c.mesh.y.cells(), std::max(c.mesh.z.cells(), 1)};
+  m.a[0].resize(m.box.size());
+  for (int axis = 0; axis < (m.box.flat() ? 2 : 3); ++axis) {
+    m.a[2 * axis + 1].resize(m.box.size());
+    m.sides[axis].resize(m.box.size());
+    m.widths[axis] = c.mesh.axis(axis).widths;
+  }
+  mesh::for_cells(mesh::cells_of(c.mesh.layout()), [&](int i, int j, int k) {
+    if (!c.mesh.solid(i, j, k)) add_cell(c, {i, j, k}, m);
+  });
   return m;
 }
 
@@ -73,7 +70,8 @@ linear_solvers::Matrix7 pressure_matrix(const Case& c) {
 linear_solvers::Choice7 pressure_solver(const Case& c) {
   linear_solvers::Choice7 choice;
   choice.relative_tolerance = c.linear.relative_tolerance;
-  const bool stretched = is_stretched(c.mesh.x) || is_stretched(c.mesh.y);
+  bool stretched = false;
+  for (int axis = 0; axis < c.axes(); ++axis) stretched |= is_stretched(c.mesh.axis(axis));
   choice.max = c.linear.max > 0 ? c.linear.max : stretched ? kStepsIfStretched : kSteps;
   return choice;
 }

@@ -20,95 +20,116 @@ int node_of(int k, int n, bool periodic) {
   return periodic ? (k % n + n) % n : std::clamp(k, 0, n);
 }
 
-/// The cells [first, end) along a boundary for which an inflow prescribes values.
+int cells_along(const Case& c, int axis) { return c.mesh.axis(axis).cells(); }
+
+/// The cells [first, end) along an axis.
 struct Range {
   int first, end;
 };
 
-/// The columns of a south or north boundary with its corners. West and east inflows overwrite the
-/// corners later; those next to a stream are left out and keep its values.
-Range columns_beyond(const Case& c) {
-  const int nx = c.mesh.x.cells();
-  const auto stream = [&](int side) { return c.sides[side] == BoundaryKind::stream; };
-  return {stream(mesh::west) ? 0 : -kPad, stream(mesh::east) ? nx : nx + kPad};
+/// Those along an axis of a boundary, for which an inflow prescribes values, with the ghosts
+/// outside its ends. Inflows through boundaries normal to a lower axis overwrite the ghosts of
+/// edges later; next to a stream these are left out and keep its values.
+Range cells_beyond(const Case& c, int side, int axis) {
+  const int n = cells_along(c, axis);
+  const auto keeps = [&](int end) {
+    return axis < mesh::axis_across(side) && c.sides[2 * axis + end] == BoundaryKind::stream;
+  };
+  return {keeps(0) ? 0 : -kPad, keeps(1) ? n : n + kPad};
 }
 
-/// The normal velocity of an inflow on its faces and the ghost faces outside, or the tangential one
-/// in the ghost cells, corners included. The outer end of the outermost ghost cells is never read.
-ImposedVelocities imposed(const Case& c, int side, double factor, bool through) {
-  const auto layout = c.mesh.layout();
-  const bool across_x = mesh::across_x(side);
-  const bool low = side == mesh::west || side == mesh::south;
-  const bool is_u = through == across_x;
-  const Range along = across_x ? Range{-kPad, layout.ny + kPad} : columns_beyond(c);
-  const int first = through ? along.first : std::max(along.first, 1 - kPad);
-  const int count = along.end - first;
-  const int beyond = low ? (through ? 1 - kPad : -kPad) : across_x ? layout.nx : layout.ny;
-  ImposedVelocities v{is_u ? &State::u : &State::v, across_x ? beyond : first,
-                      across_x ? first : beyond,    across_x ? kPad : count,
-                      across_x ? count : kPad,      {}};
+mesh::CellBox box_of(const std::array<Range, 3>& r) {
+  return {r[0].first, r[1].first, r[0].end, r[1].end, r[2].first, r[2].end};
+}
+
+/// Ghosts outside an inflow, corners included, kPad of them along the normal from `first` on.
+std::array<Range, 3> ghosts_beyond(const Case& c, int side, int first) {
+  std::array<Range, 3> ranges{{{0, 1}, {0, 1}, {0, 1}}};
+  for (int axis = 0; axis < c.axes(); ++axis) ranges[axis] = cells_beyond(c, side, axis);
+  ranges[mesh::axis_across(side)] = {first, first + kPad};
+  return ranges;
+}
+
+/// The velocity along an axis that an inflow prescribes: the normal one on its faces and the ghost
+/// faces outside, or a tangential one in the ghost cells. The outer end of the outermost ghost
+/// cells is never read.
+ImposedVelocities imposed(const Case& c, int side, double factor, int axis) {
+  const int normal = mesh::axis_across(side);
+  const bool through = axis == normal, low = side % 2 == 0;
+  const int first = !low ? cells_along(c, normal) : through ? 1 - kPad : -kPad;
+  auto ranges = ghosts_beyond(c, side, first);
+  if (!through) ranges[axis].first = std::max(ranges[axis].first, 1 - kPad);
+  ImposedVelocities v{axis, box_of(ranges), {}};
   const SideValues& values = c.side_values[side];
-  const int n = across_x ? layout.ny : layout.nx;
-  const bool periodic = across_x ? c.periodic_y() : c.periodic_x();
-  for (int j = v.j0; j < v.j0 + v.rows; ++j)
-    for (int i = v.i0; i < v.i0 + v.columns; ++i) {
-      const bool wall = c.mesh.solid(i - is_u, j - !is_u) || c.mesh.solid(i, j);
-      const int k = across_x ? j : i;
-      const double velocity =
-          through ? values.across[cell_of(k, n, periodic)] : values.along[node_of(k, n, periodic)];
-      v.values.push_back(wall ? 0 : factor * velocity);
+  const auto tangents = mesh::axes_along(side, c.axes());
+  const auto& velocities = through ? values.across : values.along[axis == tangents.front() ? 0 : 1];
+  mesh::for_cells(v.nodes, [&](int i, int j, int k) {
+    const std::array<int, 3> place = {i, j, k};
+    std::size_t at = 0, row = 1;
+    for (const int tangent : tangents) {
+      const int n = cells_along(c, tangent), there = place[tangent];
+      const bool is_node = tangent == axis;
+      at += row * static_cast<std::size_t>(is_node ? node_of(there, n, c.periodic(tangent))
+                                                   : cell_of(there, n, c.periodic(tangent)));
+      row *= static_cast<std::size_t>(n + is_node);
     }
+    const bool wall =
+        c.mesh.solid(i, j, k) || c.mesh.solid(i - (axis == 0), j - (axis == 1), k - (axis == 2));
+    v.values.push_back(wall ? 0 : factor * velocities[at]);
+  });
   return v;
 }
 
-/// Sets T and rho outside an inflow; columns_beyond() has the rule for corners.
+/// Sets T and rho outside an inflow.
 void set_gas_beyond(const Case& c, int side, State& s) {
   const auto layout = c.mesh.layout();
-  const bool across_x = side == mesh::west || side == mesh::east;
-  const Range columns = columns_beyond(c);
-  const int i0 = side == mesh::west ? -kPad : side == mesh::east ? layout.nx : columns.first;
-  const int j0 = across_x || side == mesh::south ? -kPad : layout.ny;
-  const int i1 = across_x ? i0 + kPad : columns.end;
-  const int j1 = across_x ? layout.ny + kPad : j0 + kPad;
-  for (int j = j0; j < j1; ++j)
-    for (int i = i0; i < i1; ++i) {
-      if (c.mesh.solid(i, j)) continue;
-      s.T[layout.at(i, j)] = c.side_values[side].temperature;
-      s.rho[layout.at(i, j)] = c.side_values[side].density;
-    }
+  const int normal = mesh::axis_across(side);
+  const auto box = box_of(ghosts_beyond(c, side, side % 2 == 0 ? -kPad : cells_along(c, normal)));
+  mesh::for_cells(box, [&](int i, int j, int k) {
+    if (c.mesh.solid(i, j, k)) return;
+    s.T[layout.at(i, j, k)] = c.side_values[side].temperature;
+    s.rho[layout.at(i, j, k)] = c.side_values[side].density;
+  });
 }
 
-double temperature_of(const Case& c, const Wall& wall, int i, int j) {
+/// The boundary of that name, or -1.
+int side_named(const std::string& name) {
+  const auto found = std::ranges::find(mesh::side_names, name);
+  return found == mesh::side_names.end() ? -1 : static_cast<int>(found - mesh::side_names.begin());
+}
+
+double temperature_of(const Case& c, const Wall& wall, std::array<int, 3> place) {
   if (wall.temperatures.empty()) return wall.values.temperature;
-  const auto layout = c.mesh.layout();
-  const bool along_y = wall.name == "west" || wall.name == "east";
-  const int k =
-      along_y ? cell_of(j, layout.ny, c.periodic_y()) : cell_of(i, layout.nx, c.periodic_x());
-  return wall.temperatures[static_cast<std::size_t>(k)];
+  std::size_t at = 0, row = 1;
+  for (const int axis : mesh::axes_along(side_named(wall.name), c.axes())) {
+    const int n = cells_along(c, axis);
+    at += row * static_cast<std::size_t>(cell_of(place[axis], n, c.periodic(axis)));
+    row *= static_cast<std::size_t>(n);
+  }
+  return wall.temperatures[at];
 }
 
 void set_wall_temperatures(const Case& c, State& s) {
   const auto layout = c.mesh.layout();
-  for (int j = -kPad; j < layout.ny + kPad; ++j)
-    for (int i = -kPad; i < layout.nx + kPad; ++i)
-      if (const int tag = c.mesh.tags[layout.at(i, j)])
-        s.T[layout.at(i, j)] = temperature_of(c, c.walls[tag - 1], i, j);
+  mesh::for_cells(mesh::padded_cells_of(layout), [&](int i, int j, int k) {
+    if (const int tag = c.mesh.tags[layout.at(i, j, k)])
+      s.T[layout.at(i, j, k)] = temperature_of(c, c.walls[tag - 1], {i, j, k});
+  });
 }
 }  // namespace
 
 int prescribed_sides(const Case& c) {
-  const int bits[] = {SF_PRESCRIBED_WEST, SF_PRESCRIBED_EAST, SF_PRESCRIBED_SOUTH,
-                      SF_PRESCRIBED_NORTH};
+  const int bits[] = {SF_PRESCRIBED_WEST,  SF_PRESCRIBED_EAST,   SF_PRESCRIBED_SOUTH,
+                      SF_PRESCRIBED_NORTH, SF_PRESCRIBED_BOTTOM, SF_PRESCRIBED_TOP};
   int prescribed = 0;
-  for (int side = 0; side < 4; ++side)
+  for (int side = 0; side < c.side_count(); ++side)
     if (c.sides[side] == BoundaryKind::inflow) prescribed |= bits[side];
   return prescribed;
 }
 
 std::vector<double> Case::metrics(int axis) const {
   if (!piece_metrics[axis].empty()) return piece_metrics[axis];
-  return axis == 0 ? setup::axis_metrics(mesh.x, periodic_x())
-                   : setup::axis_metrics(mesh.y, periodic_y());
+  return setup::axis_metrics(mesh.axis(axis), periodic(axis));
 }
 
 bool Case::has_heat_flow() const {
@@ -135,13 +156,20 @@ bool Case::walls_vary() const {
                      [](const Wall& wall) { return !wall.temperatures.empty(); });
 }
 
+// Boundaries in the order in which they are set, those normal to x last; an edge belongs to the
+// last.
+constexpr std::array<mesh::Side, 6> kOrderOfSides = {mesh::bottom, mesh::top,  mesh::south,
+                                                     mesh::north,  mesh::west, mesh::east};
+
 std::vector<ImposedVelocities> imposed_velocities(const Case& c,
-                                                  const std::array<double, 4>& factors) {
+                                                  const std::array<double, 6>& factors) {
   std::vector<ImposedVelocities> all;
-  for (const int side : {mesh::south, mesh::north, mesh::west, mesh::east})
-    for (const bool through : {true, false})
-      if (c.sides[side] == BoundaryKind::inflow)
-        all.push_back(imposed(c, side, factors[side], through));
+  for (const int side : kOrderOfSides) {
+    if (side >= c.side_count() || c.sides[side] != BoundaryKind::inflow) continue;
+    all.push_back(imposed(c, side, factors[side], mesh::axis_across(side)));
+    for (const int axis : mesh::axes_along(side, c.axes()))
+      all.push_back(imposed(c, side, factors[side], axis));
+  }
   return all;
 }
 
@@ -155,15 +183,16 @@ double SideValues::factor(double time) const {
   return factors[k - 1] + part * (factors[k] - factors[k - 1]);
 }
 
-std::array<double, 4> side_factors(const Case& c, double time) {
-  std::array<double, 4> factors{};
-  for (int side = 0; side < 4; ++side) factors[side] = c.side_values[side].factor(time);
+std::array<double, 6> side_factors(const Case& c, double time) {
+  std::array<double, 6> factors{};
+  for (int side = 0; side < c.side_count(); ++side)
+    factors[side] = c.side_values[side].factor(time);
   return factors;
 }
 
-std::array<setup::Outside, 4> Case::outside() const {
-  std::array<setup::Outside, 4> outside{};
-  for (int side = 0; side < 4; ++side) {
+std::vector<setup::Outside> Case::outside() const {
+  std::vector<setup::Outside> outside(static_cast<std::size_t>(side_count()));
+  for (int side = 0; side < side_count(); ++side) {
     const BoundaryKind kind = sides[side];
     const bool copies = kind == BoundaryKind::outflow || kind == BoundaryKind::pressure;
     outside[side] = kind == BoundaryKind::wall       ? setup::Outside::wall
@@ -180,7 +209,7 @@ bool Case::sides_vary_in_time() const {
 }
 
 bool Case::is_closed() const {
-  return std::ranges::all_of(sides, [](BoundaryKind side) {
+  return std::all_of(sides.begin(), sides.begin() + side_count(), [](BoundaryKind side) {
     return side == BoundaryKind::wall || side == BoundaryKind::periodic;
   });
 }
@@ -193,14 +222,12 @@ double Case::sides_vary_until() const {
 }
 
 void set_side_values(const Case& c, State& s) {
-  for (const int side : {mesh::south, mesh::north, mesh::west, mesh::east})
-    if (c.sides[side] == BoundaryKind::inflow) set_gas_beyond(c, side, s);
+  for (const int side : kOrderOfSides)
+    if (side < c.side_count() && c.sides[side] == BoundaryKind::inflow) set_gas_beyond(c, side, s);
   const auto layout = c.mesh.layout();
   for (const auto& v : imposed_velocities(c, side_factors(c, 0)))
-    for (int j = 0; j < v.rows; ++j)
-      for (int i = 0; i < v.columns; ++i)
-        (s.*v.field)[layout.at(v.i0 + i, v.j0 + j)] =
-            v.values[static_cast<std::size_t>(j) * v.columns + i];
+    v.for_each(
+        [&](int i, int j, int k, double value) { s.velocity(v.axis)[layout.at(i, j, k)] = value; });
   if (c.walls_vary()) set_wall_temperatures(c, s);
 }
 

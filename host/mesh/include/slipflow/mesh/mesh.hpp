@@ -39,6 +39,18 @@ struct CellBox {
   int k0 = 0, k1 = 1;
 };
 
+/// Calls act(i, j, k) for every cell of a box, in the order of the arrays.
+template <class Act>
+void for_cells(const CellBox& box, Act act) {
+  for (int k = box.k0; k < box.k1; ++k)
+    for (int j = box.j0; j < box.j1; ++j)
+      for (int i = box.i0; i < box.i1; ++i) act(i, j, k);
+}
+
+/// All cells of a layout, and those with the ghost cells.
+CellBox cells_of(const Layout& layout);
+CellBox padded_cells_of(const Layout& layout);
+
 /// The boundaries in the order used everywhere, two for each axis: a mesh of two axes has the first
 /// four.
 enum Side { west = 0, east = 1, south = 2, north = 3, bottom = 4, top = 5 };
@@ -67,6 +79,19 @@ struct Mesh {
 
 /// The axes along a plane of a mesh of three axes, by the one across it: those of (x, y) for 2.
 constexpr std::array<std::array<int, 2>, 3> axes_of_planes = {{{1, 2}, {0, 2}, {0, 1}}};
+
+/// The first layer of ghost cells outside a boundary, without those of edges.
+CellBox first_ghosts(const Layout& layout, int side);
+
+/// The axes along a boundary of a mesh of two or three axes.
+inline std::vector<int> axes_along(int side, int axes) {
+  const auto& both = axes_of_planes[static_cast<std::size_t>(axis_across(side))];
+  if (axes == 2) return {1 - axis_across(side)};
+  return {both[0], both[1]};
+}
+
+/// Area of the face of a cell that looks to a side; on two axes its length.
+double area_of_face(const Mesh& mesh, const std::array<int, 3>& cell, int side);
 
 /// The layer of cells number `cell` of a mesh of three axes, across an axis: a mesh of two axes.
 Mesh plane_of(const Mesh& mesh, int axis, int cell);

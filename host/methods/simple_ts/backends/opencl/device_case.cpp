@@ -121,7 +121,7 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
       for_precision(c.run.precision, [&]<Precision P>() { return numbers_for_device_of<P>(c); });
   axis_x_ = workspace.array(reals, c.metrics(0));
   axis_y_ = workspace.array(reals, c.metrics(1));
-  progress_bytes = inner_iterations(c.run.precision).progress_bytes;
+  progress_bytes = inner_iterations(c.run.precision, c.axes()).progress_bytes;
   const std::vector<std::byte> nothing_done(progress_bytes);
   progress = workspace.buffer(nothing_done, CL_MEM_READ_WRITE);
   no_progress = workspace.buffer(nothing_done);
@@ -225,15 +225,18 @@ void DeviceCase::write(const DeviceFields& fields, const State& s) const {
 
 void DeviceCase::write(const ImposedVelocities& v, int set) const {
   const DeviceFields& to = sets[static_cast<std::size_t>(set)];
-  workspace.write(v.field == &State::u ? to.u : to.v, v.values,
-                  {static_cast<std::size_t>(v.i0 + SF_PAD), static_cast<std::size_t>(v.j0 + SF_PAD),
-                   static_cast<std::size_t>(v.columns), static_cast<std::size_t>(v.rows),
+  const auto& [i0, j0, i1, j1, k0, k1] = v.nodes;
+  workspace.write(v.axis == 0 ? to.u : to.v, v.values,
+                  {static_cast<std::size_t>(i0 + SF_PAD), static_cast<std::size_t>(j0 + SF_PAD),
+                   static_cast<std::size_t>(i1 - i0), static_cast<std::size_t>(j1 - j0),
                    static_cast<std::size_t>(c.mesh.layout().pitch())});
 }
 
 State DeviceCase::read(const DeviceFields& fields) const {
-  return {workspace.read(fields.u), workspace.read(fields.v), workspace.read(fields.T),
-          workspace.read(fields.rho)};
+  return {.u = workspace.read(fields.u),
+          .v = workspace.read(fields.v),
+          .T = workspace.read(fields.T),
+          .rho = workspace.read(fields.rho)};
 }
 
 }  // namespace slipflow::simple_ts

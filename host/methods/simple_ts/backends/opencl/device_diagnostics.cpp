@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shared_types.h"
 #include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::simple_ts {
@@ -11,6 +12,18 @@ using methods::on_device;
 namespace {
 constexpr std::size_t kFieldsOfNode = 4;
 constexpr int kBoundaries = 4;
+
+// Limbs of the sums of a kernel: without those of the third axis, the last member.
+template <class Sums>
+constexpr std::size_t kLimbs = (sizeof(Sums) - sizeof(ExactSum)) / sizeof(std::int64_t);
+
+template <class Sums>
+std::vector<Sums> sums_from(const std::vector<std::int64_t>& limbs) {
+  std::vector<Sums> sums;
+  for (std::size_t at = 0; at < limbs.size(); at += kLimbs<Sums>)
+    sums.push_back(from_limbs<Sums>(std::span(limbs).subspan(at, kLimbs<Sums>)));
+  return sums;
+}
 }  // namespace
 
 const DeviceDiagnostics::Source DeviceDiagnostics::kWallLoads = {"simple_ts/wall_loads.cl",
@@ -57,9 +70,12 @@ ExactLoads DeviceDiagnostics::wall_loads() {
       walls_->runs = wall_runs(device_.c);
       const auto& runs = walls_->runs.runs;
       if (!runs.empty()) {
-        walls_->buffer = device_.workspace.buffer(runs);
-        walls_->partial = device_.workspace.buffer(std::vector<SideLoadsOf<ExactSum>>(runs.size()),
-                                                   CL_MEM_READ_WRITE);
+        std::vector<SfWallRun> of_kernel;
+        for (const WallRun& run : runs) of_kernel.push_back({run.i, run.j, run.count, run.side});
+        walls_->buffer = device_.workspace.buffer(of_kernel);
+        walls_->partial = device_.workspace.buffer(
+            std::vector<std::int64_t>(kLimbs<SideLoadsOf<ExactSum>> * runs.size()),
+            CL_MEM_READ_WRITE);
       }
     }
     const int count = static_cast<int>(walls_->runs.runs.size());
@@ -73,9 +89,9 @@ ExactLoads DeviceDiagnostics::wall_loads() {
                                          {"limit", device_.reals.number(unit.limit)},
                                          {"partial", walls_->partial}}));
     device_.workspace.launch(measure, count);
-    return add_runs(
-        device_.c, walls_->runs,
-        device_.workspace.read<SideLoadsOf<ExactSum>>(walls_->partial, walls_->runs.runs.size()));
+    const auto limbs = device_.workspace.read<std::int64_t>(walls_->partial,
+                                                            kLimbs<SideLoadsOf<ExactSum>> * count);
+    return add_runs(device_.c, walls_->runs, sums_from<SideLoadsOf<ExactSum>>(limbs));
   });
 }
 
@@ -87,7 +103,8 @@ ExactTotals DeviceDiagnostics::totals(Contents wanted) {
     const int pieces = pieces_of_column(device_.c);
     const auto count = static_cast<std::size_t>(groups) * (pieces + kBoundaries);
     if (!totals_)
-      totals_ = device_.workspace.buffer(std::vector<TotalsOf<ExactSum>>(count), CL_MEM_READ_WRITE);
+      totals_ = device_.workspace.buffer(
+          std::vector<std::int64_t>(kLimbs<TotalsOf<ExactSum>> * count), CL_MEM_READ_WRITE);
     const auto& [contents, flows, loads] = device_.c.sum_units;
     measure.set(device_.context(rotation_).with(
         {{"pieces", pieces},
@@ -98,7 +115,8 @@ ExactTotals DeviceDiagnostics::totals(Contents wanted) {
          {"limit_of_flows", device_.reals.number(flows.limit)},
          {"partial", *totals_}}));
     device_.workspace.launch(measure, lines, pieces + kBoundaries);
-    const auto partial = device_.workspace.read<TotalsOf<ExactSum>>(*totals_, count);
+    const auto partial = sums_from<TotalsOf<ExactSum>>(
+        device_.workspace.read<std::int64_t>(*totals_, kLimbs<TotalsOf<ExactSum>> * count));
     ExactTotals totals;
     for (std::size_t k = 0; k < count; ++k) {
       const int side = static_cast<int>(k) / groups - pieces;

@@ -20,7 +20,9 @@ namespace {
 class OpenClOperations : public Operations, public StageOperations {
  public:
   OpenClOperations(const Case& c, const opencl::Queue& queue, const Launch& options)
-      : Operations(c), device_(c, queue, options), iterations_(inner_iterations(c.run.precision)) {
+      : Operations(c),
+        device_(c, queue, options),
+        iterations_(inner_iterations(c.run.precision, c.axes())) {
     const double build_seconds = seconds_of([&] {
       runner_.emplace(device_);
       if (c.scheme.explicit_convection) convection_.emplace(device_);

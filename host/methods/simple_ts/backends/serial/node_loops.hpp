@@ -11,39 +11,46 @@
 
 #include "slipflow/simple_ts/case.hpp"
 #include "slipflow/simple_ts/equations.hpp"
+#include "slipflow/support/thread_pool.hpp"
+
+// Loops in one piece for each scheme take minutes to compile, with a sanitizer's checks in them or
+// for precisions in space. SF_SHORT_LOOPS, which CMake defines there: once for all schemes.
+#ifdef SLIPFLOW_SANITIZED
+#define SF_SHORT_LOOPS
+#endif
 
 // A loop is compiled for two generations of x86-64 processors; the dynamic linker takes the newest
 // this machine can run. Contraction is off, so both give the same bits. A third one, x86-64-v4, was
 // at most 2 % faster and took a sixth of the time to compile.
 #if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__AVX__) && !defined(__clang__) && \
-    __GNUC__ >= 12 && !defined(SLIPFLOW_SANITIZED)
+    __GNUC__ >= 12 && !defined(SF_SHORT_LOOPS)
 #define SF_LOOPS_ARE_CLONED
 #define SF_CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define SF_CLONED
 #endif
 
-// Loops in one piece for each scheme would take minutes to compile with a sanitizer's checks in
-// them.
-#ifdef SLIPFLOW_SANITIZED
+#ifdef SF_SHORT_LOOPS
 #define SF_FLATTENED
 #else
 #define SF_FLATTENED __attribute__((flatten))
 #endif
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
-/// The columns [i0, i1) and rows [j0, j1).
+/// The columns [i0, i1), rows [j0, j1) and, in space, layers [k0, k1).
 struct Nodes {
   int i0, i1, j0, j1;
+  int k0 = 0, k1 = 1;
 };
 
 /// A step is called as step(context, P) for each node P, the nodes of a row in any order: it must
 /// not read what the same step stores for another node of the row.
 class NodeLoops {
  public:
-  explicit NodeLoops(const Case& c);
+  /// `pool`: whose threads share the layers of a loop in space; null: the caller alone.
+  explicit NodeLoops(const Case& c, ThreadPool* pool = nullptr);
 
   /// For steps that do not depend on the scheme.
   template <class Step>
@@ -93,7 +100,7 @@ class NodeLoops {
   struct AnyScheme {
     static void fix(SfContext&) {}
   };
-#ifdef SLIPFLOW_SANITIZED
+#ifdef SF_SHORT_LOOPS
   template <class FixedScheme>
   using Compiled = AnyScheme;  // each node asks for the scheme
 #else
@@ -147,20 +154,38 @@ class NodeLoops {
 
   template <class FixedScheme, class Step>
   void for_runs(const Nodes& nodes, const SfContext& c, const Step& step) const {
-    for (int j = nodes.j0; j < nodes.j1; ++j)
-      for (const Run& run : runs_[j + SF_PAD]) {
-        const int i0 = run.i0 > nodes.i0 ? run.i0 : nodes.i0;
-        const int i1 = run.i1 < nodes.i1 ? run.i1 : nodes.i1;
-        if (run.open)
-          open_run<Compiled<FixedScheme>>(i0, i1, j, c, step);
-        else
-          near_run(i0, i1, j, c, step);
-      }
+    if (!pool_) return for_lines<FixedScheme>(nodes, c, step);
+    const int parts = pool_->threads(), layers = nodes.k1 - nodes.k0;
+    pool_->run(parts, [&](int part, int) {
+      Nodes own = nodes;
+      own.k0 = nodes.k0 + layers * part / parts;
+      own.k1 = nodes.k0 + layers * (part + 1) / parts;
+      for_lines<FixedScheme>(own, c, step);
+    });
+  }
+
+  template <class FixedScheme, class Step>
+  void for_lines(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    for (int k = nodes.k0; k < nodes.k1; ++k)
+      for (int j = nodes.j0; j < nodes.j1; ++j)
+        for (const Run& run : runs_[line(j, k)]) {
+          const int i0 = run.i0 > nodes.i0 ? run.i0 : nodes.i0;
+          const int i1 = run.i1 < nodes.i1 ? run.i1 : nodes.i1;
+          if (run.open)
+            open_run<Compiled<FixedScheme>>(i0, i1, j, k, c, step);
+          else
+            near_run(i0, i1, j, k, c, step);
+        }
+  }
+
+  std::size_t line(int j, int k) const {
+    return layout_.at(-SF_PAD, j, k) / static_cast<std::size_t>(layout_.pitch());
   }
 
   // Steps and equations are inlined, so that the vectoriser sees one loop.
   template <class FixedScheme, class Step>
   SF_CLONED SF_FLATTENED __attribute__((noinline)) static void open_run(int i0, int i1, int j,
+                                                                        [[maybe_unused]] int k,
                                                                         const SfContext& c,
                                                                         const Step& the_step) {
     const Step step = the_step;
@@ -171,17 +196,19 @@ class NodeLoops {
     view.mesh.away_from_sides = 1;  // every node that is read is at hand
     FixedScheme::fix(view);
 #pragma GCC ivdep
-    for (int i = i0; i < i1; ++i) step(view, sf_node(i, j));
+    for (int i = i0; i < i1; ++i) step(view, SF_NODE(i, j, k));
   }
 
   template <class Step>
-  __attribute__((noinline)) static void near_run(int i0, int i1, int j, const SfContext& c,
-                                                 const Step& step) {
-    for (int i = i0; i < i1; ++i) step(c, sf_node(i, j));
+  __attribute__((noinline)) static void near_run(int i0, int i1, int j, [[maybe_unused]] int k,
+                                                 const SfContext& c, const Step& step) {
+    for (int i = i0; i < i1; ++i) step(c, SF_NODE(i, j, k));
   }
 
-  std::vector<std::vector<Run>> runs_;  // of row j at j + SF_PAD
+  mesh::Layout layout_;
+  ThreadPool* pool_;
+  std::vector<std::vector<Run>> runs_;  // by line()
 };
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

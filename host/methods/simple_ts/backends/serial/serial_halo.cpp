@@ -2,7 +2,7 @@
 #include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
 /// The host computes an iteration at once.
 class SerialHalo final : public HaloPort {
@@ -42,9 +42,9 @@ class SerialHalo final : public HaloPort {
   void for_nodes(const mesh::HaloBuffer& buffer, auto visit) const {
     const auto fields = backend_.current_->all();
     for (const mesh::HaloBlock& block : buffer.blocks)
-      for (int j = block.nodes.j0; j < block.nodes.j1; ++j)
-        for (int i = block.nodes.i0; i < block.nodes.i1; ++i)
-          visit((*fields[block.field])[backend_.layout_.at(i, j)]);
+      mesh::for_cells(block.nodes, [&](int i, int j, int k) {
+        visit((*fields[block.field])[backend_.layout_.at(i, j, k)]);
+      });
   }
 
   SerialOperations& backend_;
@@ -57,5 +57,5 @@ std::unique_ptr<HaloPort> SerialOperations::halo(const mesh::HaloPlan& plan) {
   return std::make_unique<SerialHalo>(*this, plan);
 }
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

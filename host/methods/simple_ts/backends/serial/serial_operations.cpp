@@ -6,14 +6,14 @@
 #include "state/pressure_matrix.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
-SerialOperations::SerialOperations(const Case& c, bool has_arrays)
+SerialOperations::SerialOperations(const Case& c, bool has_arrays, ThreadPool* pool)
     : Operations(c),
       case_(c),
       layout_(c.mesh.layout()),
       host_context_(c),
-      loops_(c),
+      loops_(c, pool),
       steps_(c, loops_),
       whole_(Part::whole(c)),
       ghosts_(c) {
@@ -21,18 +21,26 @@ SerialOperations::SerialOperations(const Case& c, bool has_arrays)
 }
 
 void SerialOperations::allocate(bool has_arrays) {
-  const auto allocate_all = [&](auto... arrays) { (arrays->resize(layout_.size()), ...); };
-  if (case_.scheme.explicit_convection) allocate_all(&C_u_, &C_v_, &C_T_);
+  const std::size_t size = layout_.size();
+  if (case_.scheme.explicit_convection) {
+    for (auto& sums : C_q_) sums.resize(size);
+    C_T_.resize(size);
+  }
   if (!has_arrays) return;
-  allocate_all(&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &p_);
-  allocate_all(&pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d);
-  if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection)
-    allocate_all(&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_);
+#define SF_ALLOCATE(name) shared_.name.resize(size);
+  SF_SHARED_FLUXES(SF_ALLOCATE)
+  SF_SHARED_CONDUCTANCES(SF_ALLOCATE)
+  if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection) {
+    SF_SHARED_CORRECTIONS(SF_ALLOCATE)
+  }
+#undef SF_ALLOCATE
+  p_.resize(size);
+  pseudo_.allocate(size);
   if (case_.splitting.pressure == PressureSolution::jacobi) return;
-  solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver(case_)}, {}, {}, {}, {}});
-  allocate_all(&solved_->response, &solved_->T);
-  if (case_.splitting.velocity_sweeps > 1)
-    for (PseudoVelocities* q : {&solved_->u, &solved_->v}) allocate_all(&q->star, &q->d);
+  solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver(case_)}, {}, {}, {}});
+  solved_->response.resize(size);
+  solved_->T.resize(size);
+  if (case_.splitting.velocity_sweeps > 1) solved_->pseudo.allocate(size);
 }
 
 void SerialOperations::upload(const State& s) {
@@ -56,34 +64,23 @@ void SerialOperations::upload_old(const State& s, double dt) {
 }
 
 StepArrays SerialOperations::arrays() {
-  return {.gamma = gamma_.data(),
-          .shear2 = shear2_.data(),
-          .Dx = Dx_.data(),
-          .Dy = Dy_.data(),
-          .Rx = Rx_.data(),
-          .Ry = Ry_.data(),
-          .Fx = Fx_.data(),
-          .Fy = Fy_.data(),
-          .Hx = Hx_.data(),
-          .Hy = Hy_.data(),
-          .Uc = Uc_.data(),
-          .Us = Us_.data(),
-          .Vc = Vc_.data(),
-          .Vw = Vw_.data(),
-          .u_star = pseudo_u_.star.data(),
-          .u_d = pseudo_u_.d.data(),
-          .v_star = pseudo_v_.star.data(),
-          .v_d = pseudo_v_.d.data(),
-          .p = p_.data(),
-          .T = next_->T.data(),
-          .rho = next_->rho.data()};
+  StepArrays all;
+#define SF_GIVE(name) all.name = shared_.name.data();
+  SF_SHARED_QUANTITIES(SF_GIVE)
+#undef SF_GIVE
+  pseudo_.give_to(all);
+  all.p = p_.data();
+  all.T = next_->T.data();
+  all.rho = next_->rho.data();
+  return all;
 }
 
 SfContext SerialOperations::context() {
   SfContext c = host_context_.view(*current_, *from_, dt_);
   arrays().give_to(c);
-  c.C_u = C_u_.data();
-  c.C_v = C_v_.data();
+  c.C_u = C_q_[SF_X].data();
+  c.C_v = C_q_[SF_Y].data();
+  SF_IN_SPACE(c.C_w = C_q_[SF_Z].data();)
   c.C_T = C_T_.data();
   c.pressure_solved = solves_pressure();
   c.relaxation = relaxation_of(iteration_);
@@ -122,11 +119,10 @@ void SerialOperations::impose_velocities() {
     for (StoredFields& set : sets_) {
       // Steps of second order need the velocities of time level n until their end.
       if (case_.scheme.second_order && &set == old_) continue;
-      auto& field = v.field == &State::u ? set.u : set.v;
-      for (int j = 0; j < v.rows; ++j)
-        for (int i = 0; i < v.columns; ++i)
-          field[layout_.at(v.i0 + i, v.j0 + j)] =
-              static_cast<stored>(v.values[static_cast<std::size_t>(j) * v.columns + i]);
+      auto& field = set.velocity(v.axis);
+      v.for_each([&](int i, int j, int k, double value) {
+        field[layout_.at(i, j, k)] = static_cast<stored>(value);
+      });
     }
 }
 
@@ -150,7 +146,7 @@ void SerialOperations::advance_inner_iteration() {
     steps_.compute_pressure(c, to, whole_);
     extend_pressure();
   }
-  steps_.compute_velocities(c, to, whole_, next_->u.data(), next_->v.data());
+  steps_.compute_velocities(c, to, whole_, new_velocities());
   measure_residuals();
   end_iteration();
 }
@@ -163,10 +159,11 @@ void SerialOperations::end_iteration() {
   ++iteration_;
 }
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 
 template <>
-std::unique_ptr<Operations> make_serial_operations_of<Precision::SF_PRECISION>(const Case& c) {
+std::unique_ptr<Operations> make_serial_operations_of<Precision::SF_PRECISION, SF_AXES>(
+    const Case& c) {
   return std::make_unique<SerialOperations>(c);
 }
 

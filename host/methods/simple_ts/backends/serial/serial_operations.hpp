@@ -12,15 +12,26 @@
 #include "state/ghost_copies.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
+
+/// Calls the function for parts [first, last) of all lines of the arrays, on the threads of a pool.
+inline void share_lines(ThreadPool& pool, const mesh::Layout& layout,
+                        const std::function<void(std::size_t first, std::size_t last)>& lines) {
+  const auto parts = static_cast<std::size_t>(pool.threads()), all = layout.lines();
+  pool.run(pool.threads(), [&](int part, int) {
+    const auto p = static_cast<std::size_t>(part);
+    lines(all * p / parts, all * (p + 1) / parts);
+  });
+}
 
 class SerialOperations : public Operations,
                          public StageOperations,
                          public Diagnostics,
                          public methods::Machine {
  public:
-  /// `has_arrays`: with arrays for the steps of an iteration on the whole mesh.
-  explicit SerialOperations(const Case& c, bool has_arrays = true);
+  /// `has_arrays`: with arrays for the steps of an iteration on the whole mesh. `pool`: that of
+  /// NodeLoops.
+  explicit SerialOperations(const Case& c, bool has_arrays = true, ThreadPool* pool = nullptr);
   void upload(const State& s) override;
   State download() const override { return converted<double>(*current_); }
   void upload_old(const State& s, double dt) override;
@@ -63,8 +74,10 @@ class SerialOperations : public Operations,
   virtual void compute_explicit_convection();
   // Fills the next set from the last two time levels.
   void extrapolate_start(const StoredFields& before, real ratio);
-  // Calls the function for parts [first, last) of all rows, those of ghosts included.
-  virtual void over_rows(const std::function<void(int first, int last)>& rows);
+  // Calls the function for parts [first, last) of all lines along x, those of ghosts included, in
+  // the order of the arrays.
+  using Lines = std::function<void(std::size_t first, std::size_t last)>;
+  virtual void over_lines(const Lines& lines);
   // Sets the ghosts of the next set, which becomes the current one.
   void end_iteration();
   double bytes() const;  // allocated
@@ -75,12 +88,14 @@ class SerialOperations : public Operations,
   NodeLoops loops_;
   HostSteps steps_;
   StoredFields sets_[3];
-  StoredFields* current_ = &sets_[0];    // iteration k-1
-  StoredFields* next_ = &sets_[1];       // iteration k
-  StoredFields* old_ = &sets_[0];        // time level n
-  StoredFields combined_;                // of steps of second order, else empty
-  StoredFields* from_ = old_;            // the old level of the equations: one of these two
-  std::vector<stored> C_u_, C_v_, C_T_;  // empty unless convection is explicit
+  StoredFields* current_ = &sets_[0];  // iteration k-1
+  StoredFields* next_ = &sets_[1];     // iteration k
+  StoredFields* old_ = &sets_[0];      // time level n
+  StoredFields combined_;              // of steps of second order, else empty
+  StoredFields* from_ = old_;          // the old level of the equations: one of these two
+  // Convective sums, by axis and of T; empty unless convection is explicit.
+  std::array<std::vector<stored>, SF_AXES> C_q_;
+  std::vector<stored> C_T_;
   double dt_ = 0;
   int iteration_ = 0;  // within the time step
   Residuals residuals_;
@@ -89,7 +104,17 @@ class SerialOperations : public Operations,
   friend class SerialHalo;
   using Array = std::vector<real>;
   struct PseudoVelocities {
-    Array star, d;
+    std::array<Array, SF_AXES> star, d;  // by axis
+
+    void allocate(std::size_t size) {
+      for (auto* arrays : {&star, &d})
+        for (Array& array : *arrays) array.resize(size);
+    }
+    void give_to(StepArrays& arrays) {
+      for (int axis = 0; axis < SF_AXES; ++axis)
+        arrays.star[axis] = star[axis].data(), arrays.d[axis] = d[axis].data();
+    }
+    std::size_t values() const { return 2 * SF_AXES * star[0].size(); }
   };
   struct Moments {
     Array mean, squares;
@@ -99,6 +124,17 @@ class SerialOperations : public Operations,
   void allocate(bool has_arrays);
   // Writes the velocities of this step into all sets, as any of them may be read next.
   void impose_velocities();
+  std::array<stored*, SF_AXES> new_velocities() {
+    std::array<stored*, SF_AXES> q;
+    for (int axis = 0; axis < SF_AXES; ++axis) q[axis] = next_->velocity(axis).data();
+    return q;
+  }
+  // Calls act(P) for the first layer of ghost cells outside a boundary.
+  template <class Act>
+  void for_ghosts(int side, Act act) const {
+    mesh::for_cells(mesh::first_ghosts(layout_, side),
+                    [&](int i, int j, [[maybe_unused]] int k) { act(SF_NODE(i, j, k)); });
+  }
   // One of the three sets that is neither a nor b.
   StoredFields* set_beside(const StoredFields* a, const StoredFields* b);
   void extend_pressure();
@@ -112,7 +148,6 @@ class SerialOperations : public Operations,
   void solve_pressures();
   void take_pressures();
   void extend_solved_pressure();
-  SfFaceFlows flows_of(const SfContext& c, int i, int j) const;
   void correct_temperatures();
   void measure_residuals();
   // Largest |a - b|. p: the pressure of a; if null, it follows from density and temperature of a.
@@ -120,16 +155,20 @@ class SerialOperations : public Operations,
 
   Part whole_;
   GhostCopies ghosts_;
-  Array gamma_, shear2_, Dx_, Dy_, Rx_, Ry_, Fx_, Fy_;
-  Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;  // empty with implicit upwind convection
-  PseudoVelocities pseudo_u_, pseudo_v_;
+  // The shared quantities; the corrections are empty with implicit upwind convection.
+  struct Shared {
+#define SF_DECLARE(name) Array name;
+    SF_SHARED_QUANTITIES(SF_DECLARE)
+#undef SF_DECLARE
+  } shared_;
+  PseudoVelocities pseudo_;
   Array p_;
   // With Case::splitting asking for solved pressures.
   struct SolvedPressure {
     linear_solvers::HostSolver7 system;
-    Array response;         // theta of (65)
-    std::vector<stored> T;  // of the sweep before
-    PseudoVelocities u, v;  // of a sweep, where there are several
+    Array response;           // theta of (65)
+    std::vector<stored> T;    // of the sweep before
+    PseudoVelocities pseudo;  // of a sweep, where there are several
   };
   std::optional<SolvedPressure> solved_;
   std::vector<ImposedVelocities> imposed_;
@@ -137,5 +176,5 @@ class SerialOperations : public Operations,
   double averaged_time_ = 0;
 };
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

@@ -6,8 +6,9 @@
 namespace slipflow::simple_ts {
 
 std::unique_ptr<Operations> make_serial_operations(const Case& c) {
-  return for_precision(c.run.precision,
-                       [&]<Precision P>() { return make_serial_operations_of<P>(c); });
+  return for_precision(c.run.precision, [&]<Precision P>() {
+    return c.axes() == 3 ? make_serial_operations_of<P, 3>(c) : make_serial_operations_of<P, 2>(c);
+  });
 }
 
 namespace {
@@ -16,13 +17,15 @@ constexpr double kSystem = 16;
 }  // namespace
 
 double serial_bytes(const Case& c) {
-  const double fields = (c.scheme.second_order ? 4 : 3) * 4;
+  const bool in_space = c.axes() == 3;
+  const double fields = (c.scheme.second_order ? 4 : 3) * (in_space ? 5 : 4);
   const bool convected = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
-  const double shared = 8 + (convected ? 6 : 0);
-  const double solved = 5;  // pseudo-velocities and pressure
-  const double sums = c.scheme.explicit_convection ? 3 : 0;
+  const double corrections = in_space ? 12 : 6;
+  const double shared = (in_space ? 13 : 8) + (convected ? corrections : 0);
+  const double solved = in_space ? 7 : 5;  // pseudo-velocities and pressure
+  const double sums = c.scheme.explicit_convection ? (in_space ? 4 : 3) : 0;
   const bool together = c.splitting.pressure != PressureSolution::jacobi;
-  const double of_sweep = c.splitting.velocity_sweeps > 1 ? 4 : 0;
+  const double of_sweep = c.splitting.velocity_sweeps > 1 ? solved - 1 : 0;
   const Precision precision = c.run.precision;
   return static_cast<double>(c.mesh.layout().size()) *
          ((fields + sums + together) * bytes_stored(precision) +

@@ -2,14 +2,27 @@
 #include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
 namespace {
+SfOutside outside_of(const Case& c, int side) {
+  return {side_code(c.sides[side]), pressure_side_of(c.side_values[side])};
+}
+
 SfOutsides outsides_of(const Case& c) {
-  const auto outside = [&](mesh::Side side) {
-    return SfOutside{side_code(c.sides[side]), pressure_side_of(c.side_values[side])};
-  };
-  return {outside(mesh::west), outside(mesh::east), outside(mesh::south), outside(mesh::north)};
+  SfOutsides all;
+  all.west = outside_of(c, mesh::west), all.east = outside_of(c, mesh::east);
+  all.south = outside_of(c, mesh::south), all.north = outside_of(c, mesh::north);
+  SF_IN_SPACE(all.bottom = outside_of(c, mesh::bottom); all.top = outside_of(c, mesh::top);)
+  return all;
+}
+
+int place_in(const linear_solvers::Box7& box, SfNode P) {
+#if SF_AXES == 3
+  return box.at(P.i, P.j, P.k);
+#else
+  return box.at(P.i, P.j);
+#endif
 }
 }  // namespace
 
@@ -42,14 +55,12 @@ void SerialOperations::sweep_velocities() {
   if (sweeps == 1) return;
   steps_.keep_pressure_before(seen, to, whole_);
   StepArrays sweep = to;
-  sweep.u_star = solved_->u.star.data();
-  sweep.u_d = solved_->u.d.data();
-  sweep.v_star = solved_->v.star.data();
-  sweep.v_d = solved_->v.d.data();
+  solved_->pseudo.give_to(sweep);
   seen.u = next_->u.data();
   seen.v = next_->v.data();
+  SF_IN_SPACE(seen.w = next_->w.data();)
   for (int k = 1; k < sweeps; ++k) {
-    steps_.compute_velocities(seen, to, whole_, next_->u.data(), next_->v.data());
+    steps_.compute_velocities(seen, to, whole_, new_velocities());
     ghosts_.update(*next_);
     seen.relaxation = relaxation_of(sweeps * iteration_ + k);
     steps_.compute_pseudo_velocities(seen, sweep, whole_);
@@ -58,22 +69,17 @@ void SerialOperations::sweep_velocities() {
 }
 
 void SerialOperations::widen_pseudo_velocities(const StepArrays& sweep) {
-  const auto widen = [&](int axis, const Nodes& faces, PseudoVelocities& all, const real* star,
-                         const real* d) {
-    const real* const p = p_.data();
-    const std::size_t before = axis == SF_X ? 1 : static_cast<std::size_t>(layout_.pitch());
-    real* const all_star = all.star.data();
-    real* const all_d = all.d.data();
-    loops_.over(faces, context(), [=](const SfContext& c, SfNode P) {
-      const int at = sf_at(&c.mesh, P);
-      const SfPseudoVelocity q = sf_widened(&c, axis, P, {star[at], d[at]},
-                                            {all_star[at], all_d[at]}, p[at - before], p[at]);
-      all_star[at] = q.star;
-      all_d[at] = q.d;
+  const StepArrays all = arrays();
+  for_axes([&]<int axis>() {
+    loops_.over(steps_.faces(axis), context(), [all, sweep](const SfContext& c, SfNode P) {
+      const int at = sf_at(&c.mesh, P), below = sf_at(&c.mesh, sf_to(P, axis, -1));
+      const SfPseudoVelocity q =
+          sf_widened(&c, axis, P, {sweep.star[axis][at], sweep.d[axis][at]},
+                     {all.star[axis][at], all.d[axis][at]}, all.p[below], all.p[at]);
+      all.star[axis][at] = q.star;
+      all.d[axis][at] = q.d;
     });
-  };
-  widen(SF_X, steps_.x_faces(), pseudo_u_, sweep.u_star, sweep.u_d);
-  widen(SF_Y, steps_.y_faces(), pseudo_v_, sweep.v_star, sweep.v_d);
+  });
 }
 
 // The energy equation likewise, each time from the temperatures of the sweep before.
@@ -91,30 +97,24 @@ void SerialOperations::sweep_temperatures() {
   }
 }
 
-SfFaceFlows SerialOperations::flows_of(const SfContext& c, int i, int j) const {
-  const auto flow = [&](int axis, const PseudoVelocities& q, int iq, int jq) {
-    const int at = sf_at(&c.mesh, sf_node(iq, jq));
-    return sf_flow(&c, axis, sf_node(iq, jq), {q.star[at], q.d[at]});
-  };
-  return {flow(SF_X, pseudo_u_, i, j), flow(SF_X, pseudo_u_, i + 1, j), flow(SF_Y, pseudo_v_, i, j),
-          flow(SF_Y, pseudo_v_, i, j + 1)};
-}
-
 void SerialOperations::assemble_pressures() {
   const SfOutsides outsides = outsides_of(case_);
+  const StepArrays to = arrays();
   linear_solvers::Matrix7& m = solved_->system.matrix();
   std::vector<double>& f = solved_->system.f();
   loops_.over(steps_.cells(), context(), [&](const SfContext& c, SfNode P) {
     if (sf_tag(&c, P)) return;
     const int at = sf_at(&c.mesh, P);
-    const SfPressureRow row = sf_pressure_row(&c, P, next_->T[at], solved_->response[at],
-                                              flows_of(c, P.i, P.j), outsides);
-    const int p = m.box.at(P.i, P.j);
+    const SfPressureRow row =
+        sf_pressure_row(&c, P, next_->T[at], solved_->response[at], to.flows_of(c, P), outsides);
+    const int p = place_in(m.box, P);
     m.a[0][p] = row.diagonal;
     m.a[1][p] = row.east;
     m.a[3][p] = row.north;
+    SF_IN_SPACE(if (!m.box.flat()) m.a[5][p] = row.top;)
     m.sides[0][p] = row.side_x;
     m.sides[1][p] = row.side_y;
+    SF_IN_SPACE(if (!m.box.flat()) m.sides[2][p] = row.side_z;)
     f[p] = row.right;
   });
 }
@@ -132,44 +132,45 @@ void SerialOperations::take_pressures() {
   const std::vector<double>& increments = solved_->system.x();
   loops_.over(steps_.cells(), context(), [&](const SfContext& c, SfNode P) {
     if (!sf_tag(&c, P))
-      p_[sf_at(&c.mesh, P)] = sf_p(&c, P) + static_cast<real>(increments[box.at(P.i, P.j)]);
+      p_[sf_at(&c.mesh, P)] = sf_p(&c, P) + static_cast<real>(increments[place_in(box, P)]);
   });
 }
 
 void SerialOperations::extend_solved_pressure() {
   const SfContext c = context();
-  const SfOutsides outsides = outsides_of(case_);
-  const int nx = layout_.nx, ny = layout_.ny;
-  const auto ghost = [&](const SfOutside& outside, int i, int j, int in_i, int in_j, int far_i,
-                         int far_j) {
-    const real inside = p_[layout_.at(in_i, in_j)];
-    p_[layout_.at(i, j)] = outside.kind == SF_SIDE_PERIODIC
-                               ? p_[layout_.at(far_i, far_j)]
-                               : sf_pressure_outside(outside, inside, sf_p(&c, sf_node(i, j)));
-  };
-  for (int j = 0; j < ny; ++j) {
-    ghost(outsides.west, -1, j, 0, j, nx - 1, j);
-    ghost(outsides.east, nx, j, nx - 1, j, 0, j);
-  }
-  for (int i = 0; i < nx; ++i) {
-    ghost(outsides.south, i, -1, i, 0, i, ny - 1);
-    ghost(outsides.north, i, ny, i, ny - 1, i, 0);
+  for (int side = 0; side < 2 * SF_AXES; ++side) {
+    const SfOutside outside = outside_of(case_, side);
+    const int axis = mesh::axis_across(side), inwards = side % 2 == 0 ? 1 : -1;
+    const int n = sf_cells(&c.mesh, axis);
+    for_ghosts(side, [&](SfNode P) {
+      const real inside = p_[sf_at(&c.mesh, sf_to(P, axis, inwards))];
+      const real opposite = p_[sf_at(&c.mesh, sf_to(P, axis, inwards * n))];
+      p_[sf_at(&c.mesh, P)] = outside.kind == SF_SIDE_PERIODIC
+                                  ? opposite
+                                  : sf_pressure_outside(outside, inside, sf_p(&c, P));
+    });
   }
 }
 
 void SerialOperations::correct_temperatures() {
   stored* const T = next_->T.data();
-  loops_.over(steps_.cells(), context(), [&](const SfContext& c, SfNode P) {
+  const StepArrays to = arrays();
+  const real* const p = p_.data();
+  const real* const theta = solved_->response.data();
+  loops_.over(steps_.cells(), context(), [=](const SfContext& c, SfNode P) {
     if (sf_tag(&c, P)) return;
     const int at = sf_at(&c.mesh, P);
-    const SfFaceFlows f = flows_of(c, P.i, P.j);
-    const real p = p_[at], p_s = p_[layout_.at(P.i, P.j - 1)], p_n = p_[layout_.at(P.i, P.j + 1)];
-    const real outflow = (sf_new_flow(f.e, p, p_[at + 1]) - sf_new_flow(f.w, p_[at - 1], p)) +
-                         (sf_new_flow(f.n, p, p_n) - sf_new_flow(f.s, p_s, p));
-    T[at] = static_cast<stored>(
-        sf_temperature_after_pressure(&c, P, T[at], solved_->response[at], outflow));
+    const SfFaceFlows f = to.flows_of(c, P);
+    const auto outflow = [&](int axis, const SfFaceFlow& lo, const SfFaceFlow& hi) {
+      const real p_lo = p[sf_at(&c.mesh, sf_to(P, axis, -1))];
+      const real p_hi = p[sf_at(&c.mesh, sf_to(P, axis, 1))];
+      return sf_new_flow(hi, p[at], p_hi) - sf_new_flow(lo, p_lo, p[at]);
+    };
+    const real out =
+        SF_SUM_OVER_AXES(outflow(SF_X, f.w, f.e), outflow(SF_Y, f.s, f.n), outflow(SF_Z, f.b, f.t));
+    T[at] = static_cast<stored>(sf_temperature_after_pressure(&c, P, T[at], theta[at], out));
   });
 }
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

@@ -5,11 +5,27 @@
 #include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
 namespace {
-SfNewLevel new_level_of(Fields<stored>& f) {
-  return {f.u.data(), f.v.data(), f.T.data(), f.rho.data()};
+// An SfLevel, or an SfNewLevel of fields that are written.
+template <class Level>
+Level level_of(auto& f) {
+  Level level;
+  level.u = f.u.data(), level.v = f.v.data();
+  SF_IN_SPACE(level.w = f.w.data();)
+  level.T = f.T.data(), level.rho = f.rho.data();
+  return level;
+}
+
+// Calls act(P) for all nodes of the lines [first, last), ghosts included.
+template <class Act>
+void for_nodes_of_lines(const mesh::Layout& layout, std::size_t first, std::size_t last, Act act) {
+  for (std::size_t line = first; line < last; ++line) {
+    const int j = static_cast<int>(line % layout.rows()) - mesh::kPad;
+    [[maybe_unused]] const int k = static_cast<int>(line / layout.rows()) - mesh::kPad;
+    for (int i = -mesh::kPad; i < layout.nx + mesh::kPad; ++i) act(SF_NODE(i, j, k));
+  }
 }
 }  // namespace
 
@@ -28,14 +44,14 @@ StepShape SerialOperations::begin_second_stage(const SecondStage& stage) {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const SfSecondStage s = {static_cast<real>(stage.weight), static_cast<real>(stage.of_stage),
                            static_cast<real>(stage.of_last), stage.extrapolates};
-  const SfNewLevel combined = new_level_of(combined_), start = new_level_of(*next_);
+  const auto combined = level_of<SfNewLevel>(combined_), start = level_of<SfNewLevel>(*next_);
   SfStepShape largest = {0, 0, 0};
   std::mutex mutex;
-  over_rows([&](int first, int last) {
+  over_lines([&](std::size_t first, std::size_t last) {
     SfStepShape own = {0, 0, 0};
-    for (int j = first; j < last; ++j)
-      for (int i = -mesh::kPad; i < layout_.nx + mesh::kPad; ++i)
-        own = sf_larger_shape(own, sf_begin_second_stage(&c, sf_node(i, j), combined, start, s));
+    for_nodes_of_lines(layout_, first, last, [&](SfNode P) {
+      own = sf_larger_shape(own, sf_begin_second_stage(&c, P, combined, start, s));
+    });
     const std::lock_guard lock(mutex);
     largest = sf_larger_shape(largest, own);
   });
@@ -49,18 +65,17 @@ StepShape SerialOperations::begin_second_stage(const SecondStage& stage) {
 
 void SerialOperations::show_first_stage(double weight) {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
-  const SfLevel combined = {combined_.u.data(), combined_.v.data(), combined_.T.data(),
-                            combined_.rho.data()};
-  const SfNewLevel to = new_level_of(*next_);
-  over_rows([&](int first, int last) {
-    for (int j = first; j < last; ++j)
-      for (int i = -mesh::kPad; i < layout_.nx + mesh::kPad; ++i)
-        sf_restore_first_stage(&c, sf_node(i, j), combined, to, static_cast<real>(weight));
+  const auto combined = level_of<SfLevel>(combined_);
+  const auto to = level_of<SfNewLevel>(*next_);
+  over_lines([&](std::size_t first, std::size_t last) {
+    for_nodes_of_lines(layout_, first, last, [&](SfNode P) {
+      sf_restore_first_stage(&c, P, combined, to, static_cast<real>(weight));
+    });
   });
   swap_stages();
 }
 
 void SerialOperations::swap_stages() { std::swap(current_, next_); }
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

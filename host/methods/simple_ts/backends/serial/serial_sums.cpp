@@ -5,12 +5,14 @@
 #include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
 namespace {
 // Sums of the equations as those of the host: both are limbs in the same order.
-TotalsOf<ExactSum> totals_of(const SfExactTotals& sums) {
-  return std::bit_cast<TotalsOf<ExactSum>>(sums);
+template <class Sums, class OfEquations>
+Sums sums_of(const OfEquations& sums) {
+  return from_limbs<Sums>(
+      std::bit_cast<std::array<std::int64_t, sizeof sums / sizeof(std::int64_t)>>(sums));
 }
 }  // namespace
 
@@ -19,9 +21,13 @@ ExactLoads SerialOperations::wall_loads() {
   const SfSumUnit unit = unit_of(case_.sum_units.loads);
   const WallRuns runs = wall_runs(case_);
   std::vector<SideLoadsOf<ExactSum>> sums;
-  for (const WallRun& run : runs.runs)
-    sums.push_back(std::bit_cast<SideLoadsOf<ExactSum>>(
-        sf_loads_of_run(&c, {run.i, run.j, run.count, run.side}, unit)));
+  for (const WallRun& run : runs.runs) {
+    SfWallRun of_equations;
+    of_equations.i = run.i, of_equations.j = run.j;
+    of_equations.count = run.count, of_equations.side = run.side;
+    SF_IN_SPACE(of_equations.k = run.k;)
+    sums.push_back(sums_of<SideLoadsOf<ExactSum>>(sf_loads_of_run(&c, of_equations, unit)));
+  }
   return add_runs(case_, runs, sums);
 }
 
@@ -29,28 +35,25 @@ ExactTotals SerialOperations::totals(Contents wanted) {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const SfSumUnit of_contents = unit_of(case_.sum_units.contents);
   const SfSumUnit of_flows = unit_of(case_.sum_units.flows);
-  const int nx = layout_.nx, ny = layout_.ny;
   ExactTotals totals;
-  for (int j = 0; j < ny; ++j) {
-    SfExactTotals row = sf_no_totals();
-    for (int i = 0; i < nx; ++i) {
+  for (int row = 0; row < layout_.ny * std::max(layout_.nz, 1); ++row) {
+    SfExactTotals sum = sf_no_totals();
+    for (int i = 0; i < layout_.nx; ++i) {
+      const SfNode P = SF_NODE(i, row % layout_.ny, row / layout_.ny);
       if (wanted == Contents::mass)
-        row.mass = sf_add_term(row.mass, sf_cell_mass(&c, sf_node(i, j)), of_contents);
+        sum.mass = sf_add_term(sum.mass, sf_cell_mass(&c, P), of_contents);
       else
-        row = sf_add_totals(row, sf_cell_totals(&c, sf_node(i, j)), of_contents);
+        sum = sf_add_totals(sum, sf_cell_totals(&c, P), of_contents);
     }
-    totals.contents += totals_of(row);
+    totals.contents += sums_of<TotalsOf<ExactSum>>(sum);
   }
-  const auto add_flow = [&](int side, const SfTotals& flow) {
-    totals.flow[side] += totals_of(sf_add_totals(sf_no_totals(), flow, of_flows));
-  };
-  for (int j = 0; j < ny; ++j) {
-    add_flow(mesh::west, sf_flow_totals(&c, SF_X, sf_node(0, j)));
-    add_flow(mesh::east, sf_flow_totals(&c, SF_X, sf_node(nx, j)));
-  }
-  for (int i = 0; i < nx; ++i) {
-    add_flow(mesh::south, sf_flow_totals(&c, SF_Y, sf_node(i, 0)));
-    add_flow(mesh::north, sf_flow_totals(&c, SF_Y, sf_node(i, ny)));
+  for (int side = 0; side < 2 * SF_AXES; ++side) {
+    const int axis = mesh::axis_across(side);
+    for_ghosts(side, [&](SfNode ghost) {
+      const SfNode face = side % 2 == 0 ? sf_to(ghost, axis, 1) : ghost;
+      totals.flow[side] += sums_of<TotalsOf<ExactSum>>(
+          sf_add_totals(sf_no_totals(), sf_flow_totals(&c, axis, face), of_flows));
+    });
   }
   return totals;
 }
@@ -58,7 +61,8 @@ ExactTotals SerialOperations::totals(Contents wanted) {
 std::vector<NodeValues> SerialOperations::nodes(const std::vector<int>& places) {
   std::vector<NodeValues> values;
   for (const int at : places)
-    values.push_back({current_->u[at], current_->v[at], current_->T[at], current_->rho[at]});
+    values.push_back({current_->u[at], current_->v[at], current_->T[at], current_->rho[at],
+                      SF_AXES == 3 ? current_->w[at] : 0});
   return values;
 }
 
@@ -83,15 +87,14 @@ void SerialOperations::add_to_averages(double time) {
   const auto part = static_cast<real>(time / averaged_time_);
   for (std::size_t k = 0; k < averages_.size(); ++k) {
     const int which = averaged_field(case_.output.averages[k]);
-    for (int j = 0; j < layout_.ny; ++j)
-      for (int i = 0; i < layout_.nx; ++i) {
-        const std::size_t at = static_cast<std::size_t>(j) * layout_.nx + i;
-        const SfMoments m =
-            sf_add_to_moments({averages_[k].mean[at], averages_[k].squares[at]},
-                              sf_centre_value(&c, which, sf_node(i, j)), weight, part);
-        averages_[k].mean[at] = m.mean;
-        averages_[k].squares[at] = m.squares;
-      }
+    std::size_t at = 0;
+    mesh::for_cells(mesh::cells_of(layout_), [&](int i, int j, [[maybe_unused]] int layer) {
+      const SfMoments m =
+          sf_add_to_moments({averages_[k].mean[at], averages_[k].squares[at]},
+                            sf_centre_value(&c, which, SF_NODE(i, j, layer)), weight, part);
+      averages_[k].mean[at] = m.mean;
+      averages_[k].squares[at++] = m.squares;
+    });
   }
 }
 
@@ -105,5 +108,5 @@ Averages SerialOperations::averages() const {
   return all;
 }
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

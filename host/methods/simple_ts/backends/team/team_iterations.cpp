@@ -126,7 +126,8 @@ InnerResult TeamOperations::iterate(const InnerControl& control) {
       *this, Action::iterate,
       {control.tolerance, static_cast<double>(control.max), control.noise, control.factor});
   const Stopwatch all;
-  InnerJudge judge(whole_.run.precision, relaxation_period(whole_.splitting, false), control);
+  InnerJudge judge(whole_.run.precision, whole_.axes(), relaxation_period(whole_.splitting, false),
+                   control);
   look_ahead_.start_step(control.tolerance);
   if (judge.continues()) begin_iteration();
   while (judge.continues()) {

@@ -35,7 +35,7 @@ int tag_of(const mesh::HaloMessage& message, int rank) {
 Values arguments_of(const std::vector<ImposedVelocities>& velocities) {
   Values arguments;
   for (const ImposedVelocities& v : velocities) {
-    for (const int number : {v.field == &State::u ? 0 : 1, v.i0, v.j0, v.columns, v.rows})
+    for (const int number : {v.axis, v.nodes.i0, v.nodes.j0, v.nodes.i1, v.nodes.j1})
       arguments.push_back(number);
     arguments.insert(arguments.end(), v.values.begin(), v.values.end());
   }
@@ -46,9 +46,10 @@ std::vector<ImposedVelocities> velocities_of(const Values& arguments) {
   std::vector<ImposedVelocities> velocities;
   for (auto at = arguments.begin(); at != arguments.end();) {
     ImposedVelocities v;
-    v.field = *at++ == 0 ? &State::u : &State::v;
-    for (int* number : {&v.i0, &v.j0, &v.columns, &v.rows}) *number = static_cast<int>(*at++);
-    const auto end = at + static_cast<std::ptrdiff_t>(v.columns) * v.rows;
+    for (int* number : {&v.axis, &v.nodes.i0, &v.nodes.j0, &v.nodes.i1, &v.nodes.j1})
+      *number = static_cast<int>(*at++);
+    const auto end =
+        at + static_cast<std::ptrdiff_t>(v.nodes.i1 - v.nodes.i0) * (v.nodes.j1 - v.nodes.j0);
     v.values.assign(at, end);
     at = end;
     velocities.push_back(std::move(v));

@@ -3,8 +3,6 @@
 // caches. What a tile needs of its neighbours' nodes it computes again, from the fields of the
 // iteration before, so threads wait for each other once in an iteration. The bits are those of the
 // serial reference, whose loops these are.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "backends/precisions.hpp"
@@ -14,7 +12,7 @@
 #include "tiles.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
 namespace {
 // Rows and columns around those of a tile for which a step computes shared quantities.
@@ -26,13 +24,16 @@ class TileArrays {
   TileArrays(const Case& c, int rows) {
     size_ = static_cast<std::size_t>(rows + 2 * kAround) * c.mesh.layout().pitch();
     const bool corrects = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
-    std::vector<real**> all = {&arrays_.gamma,  &arrays_.shear2, &arrays_.Dx,     &arrays_.Dy,
-                               &arrays_.Rx,     &arrays_.Ry,     &arrays_.Fx,     &arrays_.Fy,
-                               &arrays_.u_star, &arrays_.u_d,    &arrays_.v_star, &arrays_.v_d,
-                               &arrays_.p};
-    if (corrects)
-      all.insert(all.end(),
-                 {&arrays_.Hx, &arrays_.Hy, &arrays_.Uc, &arrays_.Us, &arrays_.Vc, &arrays_.Vw});
+    std::vector<real**> all = {&arrays_.p};
+    for (int axis = 0; axis < SF_AXES; ++axis)
+      all.insert(all.end(), {&arrays_.star[axis], &arrays_.d[axis]});
+#define SF_APPEND(name) all.push_back(&arrays_.name);
+    SF_SHARED_FLUXES(SF_APPEND)
+    SF_SHARED_CONDUCTANCES(SF_APPEND)
+    if (corrects) {
+      SF_SHARED_CORRECTIONS(SF_APPEND)
+    }
+#undef SF_APPEND
     // Memory that tiles do not touch, as in rows longer than a tile, is never taken.
     count_ = all.size();
     values_ = std::make_unique_for_overwrite<real[]>(count_ * size_);
@@ -59,7 +60,8 @@ class TileArrays {
       for (const real value : values) all = sf_max_keeping_nan(all, value);
       return all;
     };
-    return {largest(changes_[0]), largest(changes_[1]), largest(changes_[2]), largest(changes_[3])};
+    return {largest(changes_[0]), largest(changes_[1]), largest(changes_[2]), largest(changes_[3]),
+            SF_AXES == 3 ? largest(changes_[SF_RESIDUALS - 1]) : 0};
   }
 
  private:
@@ -74,7 +76,7 @@ Residuals larger(const Residuals& a, const Residuals& b) {
   const auto of = [](double x, double y) {
     return static_cast<double>(sf_max_keeping_nan(static_cast<real>(x), static_cast<real>(y)));
   };
-  return {of(a.p, b.p), of(a.T, b.T), of(a.u, b.u), of(a.v, b.v)};
+  return {of(a.p, b.p), of(a.T, b.T), of(a.u, b.u), of(a.v, b.v), of(a.w, b.w)};
 }
 
 class ThreadsOperations final : public SerialOperations {
@@ -98,7 +100,8 @@ class ThreadsOperations final : public SerialOperations {
 
   InnerResult iterate(const InnerControl& control) override {
     if (solves_pressure()) return SerialOperations::iterate(control);
-    InnerJudge judge(case_.run.precision, relaxation_period(case_.splitting, false), control);
+    InnerJudge judge(case_.run.precision, SF_AXES, relaxation_period(case_.splitting, false),
+                     control);
     if (!judge.continues()) return judge.result();
     of_mesh_ = iteration();
     pool_.run_rounds(
@@ -131,22 +134,19 @@ class ThreadsOperations final : public SerialOperations {
   BackendInfo info() const override {
     double bytes = SerialOperations::bytes();
     for (const TileArrays& arrays : arrays_) bytes += arrays.bytes();
-    return {.name = "threads",
-            .device = fmt::format("{} thread{}", pool_.threads(), pool_.threads() > 1 ? "s" : ""),
-            .driver = "none",
-            .kernels = "-",
-            .bytes_allocated = bytes};
+    return methods::threads_info(pool_.threads(), bytes);
   }
 
  private:
   // Fields of an iteration, as a tile sees them.
   struct Iteration {
     SfContext context;
-    stored *u, *v, *T, *rho;  // new ones
+    std::array<stored*, SF_AXES> q;  // new ones
+    stored *T, *rho;
   };
 
   Iteration iteration() {
-    return {context(), next_->u.data(), next_->v.data(), next_->T.data(), next_->rho.data()};
+    return {context(), {next_->u.data(), next_->v.data()}, next_->T.data(), next_->rho.data()};
   }
 
   // The place in the fields of the first node for which a tile computes anything.
@@ -168,7 +168,7 @@ class ThreadsOperations final : public SerialOperations {
 #ifdef SF_MANUFACTURED_SOURCES
     for (auto** source : {&c.S_rho, &c.S_u, &c.S_v, &c.S_T}) *source += begin;
 #endif
-    for (auto** field : {&it.u, &it.v, &it.T, &it.rho}) *field += begin;
+    for (auto** field : {&it.q[SF_X], &it.q[SF_Y], &it.T, &it.rho}) *field += begin;
     arrays.give_to(c);
     return it;
   }
@@ -212,19 +212,15 @@ class ThreadsOperations final : public SerialOperations {
   }
 
   void store_velocities(const Iteration& it, TileArrays& own, const Part& part) const {
-    steps_.compute_velocities(it.context, own.arrays(), part, it.u, it.v);
-    const stored* const u = it.u;
-    const stored* const v = it.v;
-    real* const largest_u = own.changes(2);
-    real* const largest_v = own.changes(3);
-    loops_.over(part.among_all(steps_.u_nodes(), {}), it.context,
-                [=](const SfContext& c, SfNode P) {
-                  SF_KEEP_LARGEST(largest_u[P.i], u[sf_at(&c.mesh, P)] - sf_u(&c, P));
-                });
-    loops_.over(part.among_all(steps_.v_nodes(), {}), it.context,
-                [=](const SfContext& c, SfNode P) {
-                  SF_KEEP_LARGEST(largest_v[P.i], v[sf_at(&c.mesh, P)] - sf_v(&c, P));
-                });
+    steps_.compute_velocities(it.context, own.arrays(), part, it.q);
+    for_axes([&]<int axis>() {
+      const stored* const q = it.q[axis];
+      real* const largest = own.changes(2 + axis);
+      loops_.over(part.among_all(steps_.velocity_nodes(axis), {}), it.context,
+                  [=](const SfContext& c, SfNode P) {
+                    SF_KEEP_LARGEST(largest[P.i], q[sf_at(&c.mesh, P)] - sf_q(&c, axis, P));
+                  });
+    });
   }
 
   void end_of_iteration() {
@@ -241,7 +237,8 @@ class ThreadsOperations final : public SerialOperations {
       const Iteration it = seen_from(tile, to, of_mesh_);
       const std::ptrdiff_t begin = begin_of(tile);
       steps_.compute_convection(it.context, to, Part::around(case_, with_nodes_outside(tile)),
-                                C_u_.data() + begin, C_v_.data() + begin, C_T_.data() + begin);
+                                {C_q_[SF_X].data() + begin, C_q_[SF_Y].data() + begin},
+                                C_T_.data() + begin);
     });
   }
 
@@ -253,12 +250,7 @@ class ThreadsOperations final : public SerialOperations {
             tile.j1 + (tile.j1 == end_j)};
   }
 
-  void over_rows(const std::function<void(int first, int last)>& rows) override {
-    const int parts = pool_.threads(), all = layout_.ny + 2 * mesh::kPad;
-    pool_.run(parts, [&](int part, int) {
-      rows(all * part / parts - mesh::kPad, all * (part + 1) / parts - mesh::kPad);
-    });
-  }
+  void over_lines(const Lines& lines) override { share_lines(pool_, layout_, lines); }
 
   std::vector<Tile> tiles_;
   ThreadPool pool_;
@@ -268,7 +260,7 @@ class ThreadsOperations final : public SerialOperations {
 };
 }  // namespace
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 
 template <>
 std::unique_ptr<Operations> make_threads_operations_of<Precision::SF_PRECISION>(const Case& c,

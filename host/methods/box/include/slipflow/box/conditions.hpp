@@ -33,6 +33,14 @@ struct BoxCase : setup::Controls {
 /// The line of boundary.west, .., by mesh::Side.
 const config::Directive& line_of_side(const config::Settings& settings, int side);
 
+/// Throws Error(bad_input) where boundary.bottom or boundary.top is missing on a mesh of three
+/// axes, or given on another one.
+void check_lines_of_sides(const config::Settings& settings, const mesh::Mesh& mesh);
+
+/// Throws Error(bad_input) for a body with z=Z0,Z1 on a mesh of two axes.
+void check_z_of_body(const config::Settings& settings, const config::Directive& line,
+                     const mesh::Mesh& mesh);
+
 /// Adds the condition of a boundary that is not periodic; returns its number, from 1.
 using AddSide = std::function<int(const config::Directive& line, int side)>;
 

@@ -27,6 +27,7 @@ using setup::Precision;
 /// Factors of the non-dimensional equations.
 struct GasFactors {
   SF_GAS_FACTORS(double);
+  double gravity_z;
 };
 
 /// Coefficients of slip, temperature jump and thermal creep at walls that accommodate fully; of a
@@ -53,8 +54,8 @@ struct Gas {
   double creep_coefficient = kPublished.creep;  ///< k of (49)
   double momentum_accommodation = 1;            ///< of walls without one of their own
   double energy_accommodation = 1;
-  double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
-  double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
+  std::array<double, 3> gravity{};  ///< unit V0^2/L
+  double u_stream = 0;              ///< Ma sqrt(gamma/2), unit V0
 
   GasFactors factors() const;
   double sound2() const { return gamma / 2; }  ///< speed of sound squared over T, unit V0^2/T0
@@ -64,7 +65,7 @@ struct Gas {
 
 /// The values of a wall that the equations use.
 struct WallValues {
-  double velocity_x = 0, velocity_y = 0;
+  std::array<double, 3> velocity{};
   double temperature = 1;
   double slip = 0;       ///< coefficient x Kn; 0 no slip, negative free slip
   double jump = 0;       ///< coefficient x Kn; 0 isothermal, no jump; negative prescribed heat flow
@@ -83,17 +84,21 @@ std::string slip_law_name(int law);
 struct Wall {
   std::string name;  ///< "south", "circle 1"
   WallValues values;
-  std::vector<double> temperatures{};  ///< by cell along a boundary, where they vary; else empty
+  /// Where they vary: by cell of a boundary, in space those of a row after another; else empty.
+  std::vector<double> temperatures{};
 };
 
-/// The values that an open boundary prescribes. Velocities are positive along +x and +y.
+/// The values that an open boundary prescribes. Velocities are positive along the axes. Values by
+/// cell are in the order of the arrays: in space those of a row after another.
 struct SideValues {
-  double pressure = 1;                 ///< of a pressure boundary
-  bool at_ghost = false;               ///< imposed at the centre of the ghost cell, not on the face
-  double temperature = 1;              ///< of gas that enters
-  double density = 1;                  ///< of an inflow
-  std::vector<double> across;          ///< normal velocity of an inflow, by cell
-  std::vector<double> along;           ///< and tangential, by node: the ends of the cells' faces
+  double pressure = 1;         ///< of a pressure boundary
+  bool at_ghost = false;       ///< imposed at the centre of the ghost cell, not on the face
+  double temperature = 1;      ///< of gas that enters
+  double density = 1;          ///< of an inflow
+  std::vector<double> across;  ///< normal velocity of an inflow, by cell
+  /// And tangential ones, by axis in the order of mesh::axes_along(), by node: at the ends of the
+  /// cells' faces along that axis, at their centres along the other one.
+  std::array<std::vector<double>, 2> along;
   std::vector<double> times, factors;  ///< factors of both at these times; or empty
 
   /// The factor at a time: linear between those of the table, constant before and after them.
@@ -103,7 +108,7 @@ struct SideValues {
 /// Gas of one state: density, temperature and velocity in units of the reference state and V0.
 struct StartingGas {
   double rho = 1, T = 1;
-  double u = 0, v = 0;
+  double u = 0, v = 0, w = 0;
 };
 
 struct StartFields;
@@ -175,8 +180,8 @@ struct Case : setup::Controls {
   Gas gas;
   mesh::Mesh mesh;
   SumUnits sum_units;
-  std::array<BoundaryKind, 4> sides{};      ///< by mesh::Side
-  std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure boundaries and inflows
+  std::array<BoundaryKind, 6> sides{};      ///< by mesh::Side; in a plane the first four
+  std::array<SideValues, 6> side_values{};  ///< by mesh::Side, of pressure boundaries and inflows
   std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
   InitialState initial;
@@ -189,7 +194,7 @@ struct Case : setup::Controls {
   WallReference wall_reference;
   /// On a piece of a mesh, by axis: its part of the whole's metrics(), whose values at the ends
   /// depend on cells outside the piece. Else empty.
-  std::array<std::vector<double>, 2> piece_metrics{};
+  std::array<std::vector<double>, 3> piece_metrics{};
 
   bool sides_vary_in_time() const;
   double sides_vary_until() const;  ///< the last time of their tables; 0 without tables
@@ -197,7 +202,9 @@ struct Case : setup::Controls {
   bool has_heat_flow() const;       ///< a wall has one other than 0, or friction heat
   bool has_friction_heat() const;   ///< gas may slip along a wall whose heat flow is prescribed
   bool walls_vary() const;          ///< a wall's temperature varies along it
-  std::array<setup::Outside, 4> outside() const;  ///< by mesh::Side
+  std::vector<setup::Outside> outside() const;  ///< by mesh::Side
+  int axes() const { return mesh.axes(); }
+  int side_count() const { return 2 * axes(); }
   /// Whether no gas can leave or enter: its mass stays that of the initial state.
   bool is_closed() const;
   /// Whether the mesh continues outside that boundary, at the opposite end or on another rank.
@@ -207,9 +214,10 @@ struct Case : setup::Controls {
   bool is_neighbour(mesh::Side side) const { return sides[side] == BoundaryKind::neighbour; }
   /// setup::axis_metrics of an axis, 0 for x.
   std::vector<double> metrics(int axis) const;
-  bool periodic_x() const { return sides[mesh::west] == BoundaryKind::periodic; }
-  bool periodic_y() const { return sides[mesh::south] == BoundaryKind::periodic; }
-  long cells() const { return static_cast<long>(mesh.x.cells()) * mesh.y.cells(); }
+  bool periodic(int axis) const { return sides[2 * axis] == BoundaryKind::periodic; }
+  bool periodic_x() const { return periodic(0); }
+  bool periodic_y() const { return periodic(1); }
+  long cells() const { return mesh.cells(); }
 };
 
 /// Builds and validates the whole case. Throws Error(bad_input) with file, line and key.

@@ -2,10 +2,13 @@
 // the same on every device.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
@@ -19,6 +22,7 @@ using methods::Averages;
 /// sides that look south or north, (i,j), (i+1,j), ..
 struct WallRun {
   std::int32_t i = 0, j = 0, count = 0, side = 0;  ///< side: mesh::Side, where the faces look
+  std::int32_t k = 0;                              ///< the layer of its cells
 };
 
 /// The runs of all walls, ordered by wall and side.
@@ -38,7 +42,9 @@ struct SideLoadsOf {
   Sum pressure{}, normal{}, friction{};
   Sum conduction{}, friction_heat{}, work{};
   Sum corner{};
-  Sum limited{};  ///< number of faces whose prescribed heat flow is limited, (50)
+  Sum limited{};         ///< number of faces whose prescribed heat flow is limited, (50)
+  Sum friction_after{};  ///< in space: along the second axis after the normal; `friction`: the
+                         ///< first
 
   SideLoadsOf& operator+=(const SideLoadsOf& more);
 };
@@ -46,7 +52,7 @@ using SideLoads = SideLoadsOf<double>;
 
 /// By wall, an index of Case::walls, and mesh::Side.
 template <class Sum>
-using WallLoadsOf = std::vector<std::array<SideLoadsOf<Sum>, 4>>;
+using WallLoadsOf = std::vector<std::array<SideLoadsOf<Sum>, 6>>;
 using WallLoads = WallLoadsOf<double>;
 using ExactLoads = WallLoadsOf<ExactSum>;
 
@@ -55,10 +61,11 @@ ExactLoads add_runs(const Case& c, const WallRuns& runs,
                     const std::vector<SideLoadsOf<ExactSum>>& sums);
 
 /// Mass, momentum and energy in the domain, or their flow; macros/simple_ts/totals.h. The unit of
-/// mass is rho0 L^2, that of its flow rho0 V0 L.
+/// mass is rho0 L^2, that of its flow rho0 V0 L; in space another L in both.
 template <class Sum>
 struct TotalsOf {
   Sum mass{}, momentum_x{}, momentum_y{}, thermal{}, kinetic{};
+  Sum momentum_z{};  ///< in space
 
   TotalsOf& operator+=(const TotalsOf& more);
 };
@@ -67,11 +74,21 @@ using Totals = TotalsOf<double>;
 template <class Sum>
 struct DomainTotalsOf {
   TotalsOf<Sum> contents;
-  /// Through the boundaries by mesh::Side, positive along +x and +y.
-  std::array<TotalsOf<Sum>, 4> flow;
+  /// Through the boundaries by mesh::Side, positive along the axes.
+  std::array<TotalsOf<Sum>, 6> flow;
 };
 using DomainTotals = DomainTotalsOf<double>;
 using ExactTotals = DomainTotalsOf<ExactSum>;
+
+/// SideLoadsOf<ExactSum> or TotalsOf<ExactSum> from the limbs of their members in order; in a plane
+/// those of the third axis, the last ones, are left out.
+template <class Sums>
+Sums from_limbs(std::span<const std::int64_t> limbs) {
+  static_assert(std::is_trivially_copyable_v<Sums>);
+  Sums sums;
+  std::memcpy(static_cast<void*>(&sums), limbs.data(), std::min(sizeof sums, limbs.size_bytes()));
+  return sums;
+}
 
 /// The nearest doubles.
 WallLoads rounded(const Case& c, const ExactLoads& loads);
@@ -87,16 +104,21 @@ enum class Contents { mass, all };
 /// The values of all fields at one index of mesh::Layout::at.
 struct NodeValues {
   double u = 0, v = 0, T = 0, rho = 0;
+  double w = 0;  ///< in space
 };
 
 /// The fields of averages, probes and profiles, in the order of columns and of the numbers SF_OF_P,
 /// SF_OF_T, .. of the equations.
-constexpr std::array<const char*, 5> kMeasuredFields = {"p", "T", "rho", "u", "v"};
-/// Values of all of them at a point.
+constexpr std::array<const char*, 6> kMeasuredFields = {"p", "T", "rho", "u", "v", "w"};
+/// Those of a mesh of 2 or 3 axes.
+constexpr std::span<const char* const> measured_fields(int axes) {
+  return std::span(kMeasuredFields).first(axes == 3 ? 6 : 5);
+}
+/// Values of all of them at a point; w is one of a mesh of three axes.
 struct SampleValues {
-  double p = 0, T = 0, rho = 0, u = 0, v = 0;
+  double p = 0, T = 0, rho = 0, u = 0, v = 0, w = 0;
   /// All of them in the order of kMeasuredFields.
-  std::array<double, kMeasuredFields.size()> all() const { return {p, T, rho, u, v}; }
+  std::array<double, kMeasuredFields.size()> all() const { return {p, T, rho, u, v, w}; }
 };
 
 /// That number of the field of that name.

@@ -1,6 +1,6 @@
-// The equations of macros/ in the precision a file is compiled for. The program has them in several
-// precisions, so each has its own namespace. CMake defines SF_PRECISION as one of setup::Precision;
-// without it they are in double.
+// The equations of macros/ in the precision and for the number of axes that a file is compiled for.
+// The program has them in several variants, each in its own namespace. CMake defines SF_PRECISION
+// as one of setup::Precision and SF_AXES; without them they are in double and for two axes.
 #pragma once
 
 #ifdef SLIPFLOW_LANGUAGE_H
@@ -10,6 +10,13 @@
 #ifndef SF_PRECISION
 #define SF_PRECISION in_double
 #endif
+#if defined(SF_AXES) && SF_AXES == 3
+#define SF_JOINED(a, b) a##b
+#define SF_IN_SPACE_AND(precision) SF_JOINED(in_space_, precision)
+#define SF_VARIANT SF_IN_SPACE_AND(SF_PRECISION)
+#else
+#define SF_VARIANT SF_PRECISION
+#endif
 
 #include <cmath>  // here, or it would end up in the namespace
 
@@ -18,7 +25,7 @@
 #pragma GCC diagnostic error "-Wdouble-promotion"  // in single precision nothing may be a double
 #endif
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 #include "inner_outcome.h"
 #include "moments.h"
 #include "simple_ts/boundary/pressure_side.h"
@@ -33,7 +40,7 @@ inline namespace SF_PRECISION {
 #include "simple_ts/step_limits.h"
 #include "simple_ts/totals.h"
 #include "simple_ts/wall_loads.h"
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts
 
 #pragma GCC diagnostic pop

@@ -7,12 +7,13 @@
 
 namespace slipflow::simple_ts {
 
-/// Loads of the gas on one side of a wall. Forces are components along +x or +y, unit rho0 V0^2 L:
+/// Loads of the gas on one side of a wall. Forces are components along the axes, unit rho0 V0^2 L:
 /// pressure, normal stress and the corner load act across the side, friction along it. Heat and
-/// work flow into the wall, unit rho0 V0^3 L.
+/// work flow into the wall, unit rho0 V0^3 L. In space another L in all units.
 struct SideForces {
   double pressure = 0, normal = 0;
-  double friction = 0;
+  double friction = 0;        ///< along the axis after the normal, x after the last one
+  double friction_after = 0;  ///< in space along the next one
   double conduction = 0;
   double friction_heat = 0;  ///< of the friction, with the slip velocity of the gas, (83)
   double work = 0;           ///< of the friction, with the velocity of the wall
@@ -25,14 +26,14 @@ SideForces side_forces(const Case& c, const SideLoads& loads, int side);
 
 /// All sides of a wall together.
 struct WallForces {
-  double x = 0, y = 0;
+  std::array<double, 3> force{};
   double conduction = 0, friction_heat = 0, work = 0;
   double heat() const { return conduction + friction_heat; }
 };
-WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads);
+WallForces wall_forces(const Case& c, const std::array<SideLoads, 6>& loads);
 
-/// Force coefficients of one body, in units of 1/2 rho0 u_stream^2 S with S its height (for the
-/// drag) or its width (for the lift).
+/// Force coefficients of one body in a plane, in units of 1/2 rho0 u_stream^2 S with S its height
+/// (for the drag) or its width (for the lift).
 struct BodyForces {
   double drag_pressure = 0;  ///< front minus back, pressure at the wall
   double drag_friction = 0;  ///< on top and bottom

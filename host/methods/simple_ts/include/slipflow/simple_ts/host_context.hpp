@@ -2,13 +2,14 @@
 // downloaded state. Compiled once for each precision; the default is double.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "slipflow/simple_ts/equations.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
-inline namespace SF_PRECISION {
+inline namespace SF_VARIANT {
 
 /// A wall, a boundary with a prescribed pressure, the factors of the equations and the unit of a
 /// sum, in this precision.
@@ -16,6 +17,9 @@ SfWall wall_of(const WallValues& w, const GasFactors& f);
 SfPressureSide pressure_side_of(const SideValues& values);
 SfGas gas_of(const GasFactors& f);
 SfSumUnit unit_of(const SumUnit& unit);
+
+/// A view of the whole mesh, with the metrics of its axes.
+SfMesh mesh_of(const Case& c, const std::array<const real*, SF_AXES>& axes);
 
 /// Owns the data that a context points to. The case must outlive it.
 class HostContext {
@@ -26,7 +30,7 @@ class HostContext {
 
  private:
   const Case& case_;
-  std::vector<real> metrics_x_, metrics_y_;
+  std::array<std::vector<real>, SF_AXES> metrics_;
   std::vector<SfWall> walls_;
   SfGas gas_;
   bool has_walls_;
@@ -39,8 +43,8 @@ void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stor
 /// Largest rates of signals, convection and diffusion over the gas cells;
 /// docs/methods/simple-ts.md (33), (34), (71). NaN when any of them is.
 StepLimits measure_step_limits(const SfContext& c);
-/// The largest rates in the rows [first, last).
+/// The largest rates in the rows [first, last), counted through all layers.
 StepLimits measure_step_limits(const SfContext& c, int first, int last);
 
-}  // namespace SF_PRECISION
+}  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

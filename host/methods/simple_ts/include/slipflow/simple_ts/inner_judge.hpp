@@ -13,8 +13,8 @@ namespace slipflow::simple_ts {
 /// docs/methods/simple-ts.md (31), (32).
 class InnerJudge {
  public:
-  /// `period`: relaxation_period().
-  InnerJudge(Precision precision, int period, const InnerControl& control);
+  /// `axes`: 2 or 3; `period`: relaxation_period().
+  InnerJudge(Precision precision, int axes, int period, const InnerControl& control);
   /// Whether there is another iteration.
   bool continues() const;
   /// Takes in the changes of an iteration.
@@ -25,6 +25,7 @@ class InnerJudge {
 
  private:
   Precision precision_;
+  int axes_;
   int period_;
   InnerControl control_;
   std::vector<std::byte> progress_;  // an SfInnerProgress

@@ -9,7 +9,7 @@ using methods::kUnknownFactor;
 
 /// Largest changes over the nodes of the domain; a NaN anywhere stays a NaN.
 struct Residuals {
-  double p = 0, T = 0, u = 0, v = 0;
+  double p = 0, T = 0, u = 0, v = 0, w = 0;
   double largest() const;  ///< NaN when any of them is
 };
 

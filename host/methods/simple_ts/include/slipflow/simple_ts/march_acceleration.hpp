@@ -35,7 +35,8 @@ class MarchAcceleration {
   // Whether it is far from the last state, or not finite.
   bool is_far(const State& s) const;
 
-  std::vector<std::size_t> gas_;               // places of cells; empty: too many to accelerate
+  std::vector<std::size_t> gas_;  // places of cells; empty: too many to accelerate
+  int axes_;
   std::size_t values_;                         // of an array
   long steps_ = 0;                             // the first ones, then those of the present cycle
   std::vector<State> states_;                  // of each cycle, one more than its changes

@@ -134,6 +134,7 @@ class Operations {
 
  private:
   Precision precision_;
+  int axes_;
   InnerSplitting splitting_;
   bool solves_pressure_;
 };

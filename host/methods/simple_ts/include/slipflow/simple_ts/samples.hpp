@@ -10,15 +10,17 @@
 
 namespace slipflow::simple_ts {
 
-/// Interpolation at a point: stencils of cell centres, u nodes and v nodes.
+/// Interpolation at a point: stencils of cell centres and of the nodes of each velocity. In a plane
+/// the last four nodes of a stencil have no weight.
 struct SamplePoint {
   bool in_gas = false;  ///< else its values are NaN
-  setup::PointStencil cell, u, v;
-  std::vector<setup::NearBoundary> near{};  ///< walls and boundaries next to its cell
+  setup::SpaceStencil cell;
+  std::vector<setup::SpaceStencil> velocity;  ///< by axis
+  std::vector<setup::NearBoundary> near{};    ///< walls and boundaries next to its cell
 };
 
 /// The point must lie in the domain.
-SamplePoint sample_point(const Case& c, double x, double y);
+SamplePoint sample_point(const Case& c, const std::array<double, 3>& point);
 
 /// The array indices of all nodes of the points, in the order of sample().
 std::vector<int> places_of(const std::vector<SamplePoint>& points);

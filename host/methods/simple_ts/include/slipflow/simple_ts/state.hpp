@@ -11,26 +11,36 @@
 
 namespace slipflow::simple_ts {
 
-/// u (west faces), v (south faces), T, rho (cells), each of Layout::size() values with ghosts.
-/// Pressure is always the rounded product rho T.
+/// u (west faces), v (south faces), in space w (bottom faces), T, rho (cells), each of
+/// Layout::size() values with ghosts. Pressure is always the rounded product rho T.
 template <class Value>
 struct Fields {
-  std::vector<Value> u, v, T, rho;
+  int axes = 2;  ///< with 2, w is empty
+  std::vector<Value> u{}, v{}, w{}, T{}, rho{};
 
+  /// The velocity along an axis.
+  std::vector<Value>& velocity(int axis) { return axis == 0 ? u : axis == 1 ? v : w; }
+  const std::vector<Value>& velocity(int axis) const { return axis == 0 ? u : axis == 1 ? v : w; }
   /// All of them in the order of checkpoints and of the arguments of kernels.
-  std::array<std::vector<Value>*, 4> all() { return {&u, &v, &T, &rho}; }
-  std::array<const std::vector<Value>*, 4> all() const { return {&u, &v, &T, &rho}; }
+  std::vector<std::vector<Value>*> all() {
+    if (axes == 2) return {&u, &v, &T, &rho};
+    return {&u, &v, &w, &T, &rho};
+  }
+  std::vector<const std::vector<Value>*> all() const {
+    if (axes == 2) return {&u, &v, &T, &rho};
+    return {&u, &v, &w, &T, &rho};
+  }
 };
 
 /// The same values as another type of numbers.
 template <class To, class From>
 Fields<To> converted(const Fields<From>& fields) {
-  Fields<To> result;
-  for (std::size_t k = 0; k < fields.all().size(); ++k) {
-    const auto& from = *fields.all()[k];
-    auto& to = *result.all()[k];
-    to.resize(from.size());
-    std::transform(from.begin(), from.end(), to.begin(),
+  Fields<To> result{fields.axes};
+  const auto all = fields.all();
+  const auto results = result.all();
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    results[k]->resize(all[k]->size());
+    std::transform(all[k]->begin(), all[k]->end(), results[k]->begin(),
                    [](From value) { return static_cast<To>(value); });
   }
   return result;
@@ -39,8 +49,9 @@ Fields<To> converted(const Fields<From>& fields) {
 /// The state on the host, in every precision: a double holds a float exactly.
 using State = Fields<double>;
 
-/// The fields of the method: first those of State, in the order of Fields::all().
-const std::vector<setup::FieldInfo>& field_list();
+/// The fields of the method on a mesh of 2 or 3 axes, first those of State in the order of
+/// Fields::all(); with 0 those of both.
+const std::vector<setup::FieldInfo>& field_list(int axes = 2);
 
 /// The field of that name; throws Error(internal_error) if there is none.
 const setup::FieldInfo& field_named(const std::string& name);
@@ -55,20 +66,27 @@ int side_code(BoundaryKind kind);
 /// SF_PRESCRIBED_* of the boundaries with a prescribed normal velocity.
 int prescribed_sides(const Case& c);
 
-/// Velocities in the rectangle [i0, i0 + columns) x [j0, j0 + rows) of nodes, row by row.
+/// Velocities at a box of nodes, in the order of the arrays.
 struct ImposedVelocities {
-  std::vector<double> State::*field;  ///< u or v
-  int i0 = 0, j0 = 0, columns = 0, rows = 0;
+  int axis = 0;  ///< along which they are
+  mesh::CellBox nodes;
   std::vector<double> values;
+
+  /// Calls act(i, j, k, value) for each.
+  template <class Act>
+  void for_each(Act act) const {
+    auto value = values.begin();
+    mesh::for_cells(nodes, [&](int i, int j, int k) { act(i, j, k, *value++); });
+  }
 };
 
 /// Velocities that inflows prescribe on their faces and in their ghost cells, multiplied by these
 /// factors, by mesh::Side; later ones of the list overwrite earlier ones.
 std::vector<ImposedVelocities> imposed_velocities(const Case& c,
-                                                  const std::array<double, 4>& factors);
+                                                  const std::array<double, 6>& factors);
 
 /// SideValues::factor of each boundary at a time.
-std::array<double, 4> side_factors(const Case& c, double time);
+std::array<double, 6> side_factors(const Case& c, double time);
 
 /// Sets the values that do not change in a run: the gas in the ghost cells of inflows with the
 /// velocity of their faces, and in solid cells the temperature of walls that varies along them.
@@ -80,11 +98,19 @@ void set_side_values(const Case& c, State& s);
 template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s);
 
+/// update_pressure_sides() in double, on a mesh of that many axes.
+template <int axes>
+void update_pressure_sides_of(const Case& c, const State& old, State& s);
+template <>
+void update_pressure_sides_of<2>(const Case& c, const State& old, State& s);
+template <>
+void update_pressure_sides_of<3>(const Case& c, const State& old, State& s);
+
 #ifdef SF_MANUFACTURED_SOURCES
 /// Sources per volume in every cell (rho, T) and at every node (u, v), Layout::size() values each,
 /// for tests of the order of accuracy.
 struct ManufacturedSources {
-  std::vector<double> rho, u, v, T;
+  std::vector<double> rho, u, v, T, w{};
 };
 ManufacturedSources& manufactured_sources();
 #endif

@@ -1,0 +1,46 @@
+// The equations that diagnostics of a state read, on a mesh of two or three axes.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "slipflow/simple_ts/diagnostics.hpp"
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// A cell, or the node of a velocity on one of its lower faces; the third place is 0 in a plane.
+using Cell = std::array<int, 3>;
+
+/// A view of one state in double. Case and state must outlive it.
+class StateEquations {
+ public:
+  virtual ~StateEquations() = default;
+  /// (64) p, T and rho on the face of a gas cell that looks to a side, a mesh::Side.
+  virtual SampleValues gas_on_boundary(const Cell& cell, int side, bool is_pressure) const = 0;
+  /// (64) The velocity along an axis on the boundary that is on that side of its node.
+  virtual double velocity_on_boundary(int axis, const Cell& node, int side) const = 0;
+  /// The mass flux through the lower face of a cell normal to an axis.
+  virtual double mass_flux(int axis, const Cell& cell) const = 0;
+  virtual StepLimits step_limits() const = 0;
+  /// The value of a derived field in a gas cell, (72) to (77) and (92); null for other fields.
+  using OfCell = std::function<double(const Cell& cell)>;
+  virtual OfCell derived(const std::string& name) const = 0;
+};
+
+/// Those of a case of that many axes.
+template <int axes>
+std::unique_ptr<StateEquations> equations_for_axes(const Case& c, const State& s);
+template <>
+std::unique_ptr<StateEquations> equations_for_axes<2>(const Case& c, const State& s);
+template <>
+std::unique_ptr<StateEquations> equations_for_axes<3>(const Case& c, const State& s);
+
+/// Those of the case.
+inline std::unique_ptr<StateEquations> equations_of(const Case& c, const State& s) {
+  return c.axes() == 3 ? equations_for_axes<3>(c, s) : equations_for_axes<2>(c, s);
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,73 @@
+// A case of simple_ts on a mesh of three axes, from its file to its results.
+#include <doctest/doctest.h>
+
+#include "restarting.hpp"
+
+namespace test_space {
+
+using namespace test_app;
+
+namespace {
+const std::string sphere_case =
+    "title = Sphere in a stream\n[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 2\ny = 0 1\n"
+    "z = 0 1\ncells = 12 8 8\n[body]\nsphere = 0.8 0.5 0.5 0.25 name=ball\n[boundary]\n"
+    "west = stream\neast = outflow\nsouth = wall velocity=free_stream\n"
+    "north = wall velocity=free_stream\nbottom = symmetry\ntop = symmetry\n"
+    "[scheme]\nconvection = tvd\ntime = second_order\n[time]\nstep = 0.01\nend = 10\n[output]\n"
+    "fields = p u v w vorticity_z q_criterion\npictures = mach\nsurfaces = on\nbalance = on\n"
+    "probe = 1.3 0.5 0.5\naverages = w\nhistory_every = 1\nmeasures_every = 1\n";
+}  // namespace
+
+TEST_CASE("a run in space resumes to the byte, and its tables name three axes") {
+  const Place place(sphere_case);
+  run(place, serial + Words{"--output", "whole", "--steps", "6"});
+  for (const Words& last : {serial, Words{"--backend", "threads", "--threads", "2"}}) {
+    run(place, serial + Words{"--output", "parts", "--steps", "3", "--overwrite"});
+    run(place, last + Words{"--output", "parts", "--steps", "6", "--restart", "latest"});
+    auto whole = results_in(place / "whole"), parts = results_in(place / "parts");
+    whole.erase("checkpoint"), parts.erase("checkpoint");  // says who has written it
+    CHECK(whole == parts);
+    CHECK(whole.size() > 6);
+  }
+  const auto names = [&](const char* table) {
+    return lines_of(read(place / "whole" / table)).front();
+  };
+  for (const char* column : {"flow_bottom", "change_w"}) CHECK(holds(names("history.csv"), column));
+  CHECK(holds(names("forces.csv"), "ball_force_z"));
+  CHECK(holds(names("balance.csv"), "momentum_z_top"));
+  CHECK(holds(names("surfaces.csv"), "ball_force_z"));
+  CHECK(holds(names("probes.csv"), "w_0"));
+  CHECK(holds(output_of(place.slipflow({"check", "case.cfg"})), "0.3 in x, 0.4 in y, 0.4 in z"));
+}
+
+TEST_CASE("what a mesh of two or three axes has not is refused") {
+  const Place place(sphere_case);
+  const auto check = [&](const std::string& set, const std::string& sentence) {
+    check_refuses(place, {"check", "case.cfg", "--set", set}, sentence);
+  };
+  check("output.pictures=psi", "output.pictures = psi: psi is for a mesh of two axes");
+  check("output.fields=p vorticity",
+        "output.fields = p vorticity: vorticity is for a mesh of two axes");
+  check("output.walls=on", "output.walls = on: is for a mesh of two axes");
+  check("boundary.south=wall velocity=1,0",
+        "boundary.south = wall velocity=1,0: velocity=1,0 must be free_stream or three numbers");
+  check("boundary.south=wall temperature=1,2",
+        "boundary.south = wall temperature=1,2: a temperature that varies along a wall is for a "
+        "mesh of two axes");
+  check("initial.state=uniform velocity=1,0",
+        "initial.state = uniform velocity=1,0: velocity=1,0 must be three numbers UX,UY,UZ");
+  const std::string message =
+      refused(place, {"run", "case.cfg", "--backend", "opencl", "--output", "none"});
+  CHECK(holds(message, "a mesh of three axes does not run on a device; take --backend threads"));
+  CHECK(!fs::exists(place / "none"));
+
+  const Place plane(small_case);
+  check_refuses(plane, {"check", "case.cfg", "--set", "gas.gravity=0 0 1"},
+                "gas.gravity = 0 0 1: needs two numbers on a mesh of two axes");
+  check_refuses(plane, {"check", "case.cfg", "--set", "boundary.top=wall"},
+                "boundary.top = wall: is for a mesh of three axes");
+  check_refuses(plane, {"check", "case.cfg", "--set", "output.fields=w"},
+                "output.fields = w: w is for a mesh of three axes");
+}
+
+}  // namespace test_space
