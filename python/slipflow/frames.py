@@ -29,6 +29,7 @@ class Frame:
     faces: list[Floats]  #: positions of the faces along each axis
     fields: dict[str, Floats]
     solid: NDArray[np.bool_]  #: of each cell
+    units: dict[str, str] = field(default_factory=dict)  #: SI units by field, "x" of lengths; empty without
 
     @property
     def axes(self) -> list[Floats]:
@@ -90,6 +91,7 @@ class Cells:
     offsets: NDArray[np.int64]  #: where in `connectivity` the points of each cell end
     fields: dict[str, Floats]
     boundary: dict[str, Surface] = field(default_factory=dict)  #: by the names of the patches
+    units: dict[str, str] = field(default_factory=dict)  #: as those of a Frame
 
     def __getitem__(self, name: str) -> Floats:
         return _field_of(self.fields, name)
@@ -161,7 +163,7 @@ def _read_blocks(path: Path) -> Cells:
 
 def _cells(path: Path, whole: VtkFile) -> Cells:
     piece = _only_piece(path, whole)
-    return Cells(_time(whole), *_topology(path, piece, "Cells"), _floats(piece))
+    return Cells(_time(whole), *_topology(path, piece, "Cells"), _floats(piece), units=_units(whole))
 
 
 def _box(path: Path, parts: list[VtkFile]) -> Frame:
@@ -192,7 +194,7 @@ def _box(path: Path, parts: list[VtkFile]) -> Frame:
         _put(path, piece, place, shape, fields, solid)
     for values in fields.values():
         values[solid] = np.nan
-    return Frame(_time(parts[0]), faces, fields, solid)
+    return Frame(_time(parts[0]), faces, fields, solid, _units(parts[0]))
 
 
 def _coordinates(path: Path, part: VtkFile, piece: Piece, axis: int, extent: list[int]) -> Floats:
@@ -265,6 +267,11 @@ def _centres(points: Floats, connectivity: NDArray[np.int64], offsets: NDArray[n
 def _floats(piece: Piece) -> dict[str, Floats]:
     data: dict[str, Array] = piece.arrays.get("CellData", {})
     return {name: np.asarray(values, dtype=np.float64) for name, values in data.items()}
+
+
+def _units(whole: VtkFile) -> dict[str, str]:
+    """Where fields have SI units, so have lengths."""
+    return {**whole.units, "x": "m"} if whole.units else {}
 
 
 def _time(whole: VtkFile) -> float:

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, Union
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from slipflow.frames import Cells, Frame
 from slipflow.program import Error
@@ -18,9 +18,10 @@ from slipflow.spectra import spectrum as spectrum_of
 from slipflow.tables import title_of
 from slipflow.vtk_files import Floats
 
-_SOLID = "0.55"  # grey
+_SOLID, _INK = "#b4b4b4", "#222222"  # as in the program's pictures, with its maps
 _SIGNED = "RdBu_r"
 _UNSIGNED = "viridis"
+_NOISE = 1e-14  # values below it are rounding errors of others
 
 
 def field(
@@ -32,10 +33,10 @@ def field(
     ax: Any = None,
     **options: Any,
 ) -> Any:
-    """A field of a frame with its solid cells in grey and a colour bar. Fields of both signs get a diverging map.
+    """A field of a frame in the colours of the program's pictures, with bodies in grey, their walls, and a colour bar.
 
-    A mesh of three axes is cut by the plane z = `plane`, by default in its middle. `options` are those of pcolormesh,
-    such as vmin, vmax, cmap.
+    A mesh of three axes is cut by the plane z = `plane`, by default in its middle. Fields of both signs get a diverging
+    map, as far below 0 as above. `options` are those of pcolormesh, such as vmin, vmax, cmap.
     """
     frame = source.frame(number) if isinstance(source, Results) else source
     if not isinstance(frame, Frame) or len(frame.faces) < 2:
@@ -43,20 +44,28 @@ def field(
     values, solid = frame[name], frame.solid
     if values.ndim > solid.ndim:
         raise Error(f"{name} is a vector; draw its length or a component")
-    symbol = source.time_symbol if isinstance(source, Results) else "t"
-    title = f"{name}, {symbol} = {frame.time:.4g}"
+    title = f"{source.time_symbol if isinstance(source, Results) else 't'} = {frame.time:.6g}"
+    if isinstance(source, Results) and source.time_unit:
+        title += f" {source.time_unit}"
+    x, y = frame.faces[:2]
+    length, size = _readable(x[-1] - x[0]) if frame.units else ("L", 1.0)
     if solid.ndim == 3:
         middle = 0.5 * (frame.faces[2][0] + frame.faces[2][-1])
         layer = int(np.argmin(np.abs(frame.z - (middle if plane is None else plane))))
-        values, solid, title = values[layer], solid[layer], f"{title}, z = {frame.z[layer]:.4g}"
+        values, solid = values[layer], solid[layer]
+        title = f"{title}, z = {frame.z[layer] / size:.4g} {length}"
     ax = _axes(ax)
-    x, y = frame.faces[:2]
     mesh = ax.pcolormesh(x, y, values, **{**_colours(values, options), **options})
     if solid.any():
         grey = import_module("matplotlib.colors").ListedColormap([_SOLID])
         ax.pcolormesh(x, y, np.where(solid, 1.0, np.nan), cmap=grey)
-    ax.figure.colorbar(mesh, ax=ax, shrink=0.8)
-    ax.set(xlabel="x", ylabel="y", title=title, aspect="equal")
+        walls = import_module("matplotlib.collections").LineCollection(_walls(x, y, solid), colors=_INK, linewidths=0.8)
+        ax.add_collection(walls, autolim=False)
+    label = f"{name} / {frame.units[name]}" if name in frame.units else name
+    ax.figure.colorbar(mesh, ax=ax, shrink=0.8, label=label)
+    ax.set(xlabel=f"x / {length}", ylabel=f"y / {length}", title=title, aspect="equal")
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(lambda value, _: f"{value / size:g}")
     return ax
 
 
@@ -95,13 +104,38 @@ def spectrum(time: ArrayLike, values: ArrayLike, begin: float | None = None, ax:
 
 
 def _colours(values: Floats, options: dict[str, Any]) -> dict[str, Any]:
-    """A diverging map, even in both directions, for values of both signs."""
+    """The map of a field and, unless `options` have one, its range: that of the program's pictures."""
     inside = values[np.isfinite(values)]
-    if inside.size == 0 or inside.min() >= 0 or inside.max() <= 0:
-        return {"cmap": _UNSIGNED}
-    most = float(np.abs(inside).max())
-    even = {} if {"vmin", "vmax", "norm"} & set(options) else {"vmin": -most, "vmax": most}
-    return {"cmap": _SIGNED, **even}
+    low, high = (float(inside.min()), float(inside.max())) if inside.size else (0.0, 1.0)
+    size = max(abs(low), abs(high))
+    is_signed = low < 0 < high
+    if is_signed:
+        low, high = (-size, size) if size > _NOISE else (-1.0, 1.0)
+    elif high - low <= 1e-12 * size or size == 0:  # one colour, that of the middle
+        half = 0.05 * size or 1.0
+        low, high = 0.5 * (low + high) - half, 0.5 * (low + high) + half
+    ends = {} if {"vmin", "vmax", "norm"} & set(options) else {"vmin": low, "vmax": high}
+    return {"cmap": _SIGNED if is_signed else _UNSIGNED, **ends}
+
+
+def _readable(width: float) -> tuple[str, float]:
+    """The unit of length of a picture as wide as that, and its size in m.
+
+    >>> _readable(25e-6)
+    ('µm', 1e-06)
+    """
+    units = (("m", 1.0), ("mm", 1e-3), ("µm", 1e-6))
+    return next((unit for unit in units if width >= (1 - 1e-9) * unit[1]), ("nm", 1e-9))
+
+
+def _walls(x: Floats, y: Floats, solid: NDArray[np.bool_]) -> list[list[tuple[float, float]]]:
+    """The faces between solid cells and others, as lines from point to point."""
+    lines = []
+    for j, i in zip(*np.nonzero(solid[:, 1:] != solid[:, :-1])):
+        lines.append([(x[i + 1], y[j]), (x[i + 1], y[j + 1])])
+    for j, i in zip(*np.nonzero(solid[1:] != solid[:-1])):
+        lines.append([(x[i], y[j + 1]), (x[i + 1], y[j + 1])])
+    return lines
 
 
 def _axes(ax: Any) -> Any:

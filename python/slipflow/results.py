@@ -96,6 +96,13 @@ class Results:
         return TIME_SYMBOLS[time_column(columns) or "time"]
 
     @property
+    def time_unit(self) -> str:
+        """The SI unit of the times; empty without one."""
+        columns = self.columns("history") if "history" in self.tables else {}
+        title = title_of(columns, time_column(columns) or "time") or ""
+        return title.rpartition(" [")[2][:-1] if title.endswith("]") else ""
+
+    @property
     def times(self) -> Floats:
         """The times of the frames."""
         return np.array([time for time, _ in self._frames()])

@@ -44,6 +44,7 @@ class VtkFile:
     attributes: dict[str, str]  #: of the grid, such as WholeExtent
     field_data: dict[str, Array]
     pieces: list[Piece]
+    units: dict[str, str]  #: of cell fields, by name; arrays without a unit are left out
 
 
 def read_vtk(file: Path) -> VtkFile:
@@ -64,6 +65,7 @@ def read_vtk(file: Path) -> VtkFile:
         dict(grid.attrib),
         {} if fields is None else arrays.below(fields),
         [_piece(piece, arrays) for piece in grid.iter("Piece") if "Source" not in piece.attrib],
+        _units(grid),
     )
 
 
@@ -76,6 +78,12 @@ def read_sources(file: Path) -> tuple[str, list[dict[str, str]]]:
         if name is not None:
             sources.append({**element.attrib, "file": name})
     return root.get("type", ""), sources
+
+
+def _units(grid: ElementTree.Element) -> dict[str, str]:
+    named = grid.iterfind(".//CellData/DataArray")
+    texts = {array.get("Name", ""): array.findtext("InformationKey[@name='UNITS_LABEL']") for array in named}
+    return {name: text.strip() for name, text in texts.items() if text and text.strip()}
 
 
 def extent_of(attributes: dict[str, str], name: str) -> list[int]:

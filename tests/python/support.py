@@ -37,3 +37,9 @@ def box():
 def pipe():
     """Incompressible flow on polyhedra."""
     return run("pipe_polymesh.cfg", 2, output__pictures="none")
+
+
+@cache
+def microchannel():
+    """A microchannel in SI units."""
+    return run("units_microchannel.cfg", mesh__cells=(24, 8), output__pictures="none")

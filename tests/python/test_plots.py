@@ -5,7 +5,7 @@ import numpy as np
 
 import slipflow
 from slipflow import plots
-from support import box, pipe, plane
+from support import box, microchannel, pipe, plane
 
 try:
     from matplotlib import pyplot
@@ -20,15 +20,35 @@ class Plots(unittest.TestCase):
 
     def test_fields(self):
         ax = plots.field(plane(), "v")
-        values, solid = ax.collections
+        values, solid, walls = ax.collections
         drawn = np.ma.filled(values.get_array().astype(float), np.nan).ravel()
         self.assertTrue(np.array_equal(drawn, plane().frame()["v"].ravel(), equal_nan=True))
         low, high = values.get_clim()
         self.assertEqual((low, high), (-high, np.nanmax(abs(drawn))))
         self.assertEqual(int(np.nansum(np.ma.filled(solid.get_array(), np.nan))), 6)
         self.assertEqual(values.get_cmap().name, "RdBu_r")
+        self.assertEqual(len(walls.get_segments()), 10)  # of 2 x 3 cells
+        for one in (values, walls):
+            self.assertTrue(one.get_transform().contains_branch(ax.transData))
+        self.assertEqual((ax.get_xlabel(), ax.figure.axes[1].get_ylabel()), ("x / L", "v"))
         self.assertEqual(plots.field(plane(), "p").collections[0].get_cmap().name, "viridis")
         self.assertEqual(plots.field(plane().frame(0), "v", vmin=0, vmax=2).collections[0].get_clim(), (0, 2))
+
+    def test_units(self):
+        ax = plots.field(microchannel(), "p")
+        self.assertEqual((ax.get_xlabel(), ax.get_ylabel()), ("x / µm", "y / µm"))
+        self.assertEqual(ax.xaxis.get_major_formatter()(25e-6, 0), "25")
+        self.assertEqual(ax.figure.axes[1].get_ylabel(), "p / Pa")
+        self.assertRegex(ax.get_title(), r"^t = [0-9.e-]+ s$")
+
+    def test_ranges_of_the_program(self):
+        frame = slipflow.frames.Frame(0, [np.arange(3.0), np.arange(2.0)], {}, np.zeros((1, 2), bool))
+        for values, ends in (
+            ([-1, 3], (-3, 3)), ([2, 3], (2, 3)), ([0, 0], (-1, 1)), ([4, 4], (3.8, 4.2)),
+            ([-1e-16, 1e-16], (-1, 1)), ([np.nan, np.nan], (0, 1))
+        ):
+            frame.fields["q"] = np.array([values], float)
+            self.assertTrue(np.allclose(plots.field(frame, "q").collections[0].get_clim(), ends), values)
 
     def test_planes_of_boxes(self):
         ax = plots.field(box(), "phi", plane=0)
