@@ -7,10 +7,8 @@ function(slipflow_embed_texts output)
   file(READ ${glossary_file} glossary)
   set(style_file ${PROJECT_SOURCE_DIR}/packaging/report.css)
   file(READ ${style_file} style)
-  set(citation_file ${PROJECT_SOURCE_DIR}/CITATION.cff)
-  file(READ ${citation_file} citation)
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/configs/start/*.cfg)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files} ${completion_file} ${glossary_file} ${style_file} ${citation_file})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files} ${completion_file} ${glossary_file} ${style_file})
   list(SORT files)
   set(cases "")
   foreach(file IN LISTS files)
@@ -31,11 +29,6 @@ ${cases}  };
 
 const std::string& completion_template() {
   static const std::string text = R\"slipflow(${completion})slipflow\";
-  return text;
-}
-
-const std::string& citation() {
-  static const std::string text = R\"slipflow(${citation})slipflow\";
   return text;
 }
 

@@ -24,9 +24,6 @@ const char* build_commit();
 /// packaging/completion.bash.
 const std::string& completion_template();
 
-/// CITATION.cff.
-const std::string& citation();
-
 /// packaging/report.css.
 const std::string& report_style();
 

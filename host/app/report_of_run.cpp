@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "drawings_folder.hpp"
-#include "embedded_texts.hpp"
 #include "html_page.hpp"
 #include "methods.hpp"
 #include "reports.hpp"
@@ -236,7 +235,9 @@ std::string report_of_run(const fs::path& results) {
   page.add("Case", case_of(report));
   page.add("Computation", computation_of(report));
   page.add("To the same bits", how_to_repeat(report));
-  page.add("Cite", "<pre>" + html_text(citation()) + "</pre>\n");
+  auto sources = loaded.method.papers;
+  sources.insert(sources.begin(), "slipflow " + text_in(summary, "slipflow"));
+  page.add("Cite", html_list("", sources));
   return page.text();
 }
 

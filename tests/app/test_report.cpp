@@ -1,7 +1,10 @@
 // slipflow report: one page on a run or a sweep that needs nothing else.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "html_page.hpp"
+#include "methods.hpp"
 #include "program.hpp"
 #include "results.hpp"
 
@@ -74,6 +77,30 @@ TEST_CASE("the report of a run") {
   CHECK(read(place / "mine/report.html") == "mine");
   fs::create_directory(place / "none");
   CHECK(holds(place.slipflow({"report", "none"}).err, "holds no results of a run"));
+}
+
+TEST_CASE("a report cites the papers of its method, which are those of CITATION.cff") {
+  std::vector<std::string> titles;
+  for (const auto& line : lines_of(read(fs::path(SLIPFLOW_SOURCE_DIR) / "CITATION.cff")))
+    if (line.starts_with("    title: ")) titles.push_back(line.substr(11));
+  std::size_t papers = 0;
+  for (const auto& method : app::make_methods()) {
+    CHECK_MESSAGE(!method.papers.empty(), method.name);
+    papers += method.papers.size();
+    for (const auto& paper : method.papers)
+      CHECK_MESSAGE(
+          std::ranges::any_of(titles, [&](const auto& title) { return holds(paper, title); }),
+          paper);
+  }
+  CHECK(papers == titles.size());
+  const Place place(
+      "method = transport\n[equation]\ndiffusion = 1\n[mesh]\nx = 0 1\ny = 0 1\ncells = 4 4\n"
+      "[boundary]\nwest = value 1\neast = value 0\nsouth = flux 0\nnorth = flux 0\n");
+  run_case(place, serial);
+  REQUIRE(place.slipflow({"report", "out"}).status == 0);
+  const auto page = read(place / "out/report.html");
+  CHECK(holds(page, "<li>slipflow " SLIPFLOW_VERSION "</li>\n<li>S. V. Patankar, "));
+  CHECK(!holds(page, "Shterev"));
 }
 
 TEST_CASE("the report of a sweep") {

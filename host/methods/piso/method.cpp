@@ -32,13 +32,18 @@ std::string bench_case(const methods::BenchMesh& mesh, const std::string& scheme
 }  // namespace
 
 methods::Method method() {
-  return methods::method_of<Problem>({"piso",
-                                      keys(),
-                                      test_case,
-                                      {"simplec", "simple", "piso"},
-                                      {"simplec", "piso"},
-                                      bench_case,
-                                      unit_system});
+  return methods::method_of<Problem>(
+      {"piso",
+       keys(),
+       test_case,
+       {"simplec", "simple", "piso"},
+       {"simplec", "piso"},
+       bench_case,
+       unit_system,
+       {"R. I. Issa, Solution of the implicitly discretised fluid flow equations by "
+        "operator-splitting, Journal of Computational Physics 62 (1986) 40-65",
+        "J. P. Van Doormaal, G. D. Raithby, Enhancements of the SIMPLE method for predicting "
+        "incompressible fluid flows, Numerical Heat Transfer 7 (1984) 147-163"}});
 }
 
 }  // namespace slipflow::piso

@@ -29,13 +29,19 @@ std::string bench_case(const methods::BenchMesh& mesh, const std::string& scheme
 }  // namespace
 
 methods::Method method() {
-  return methods::method_of<Problem>({"psi_omega",
-                                      keys(),
-                                      test_case,
-                                      {"steady", "rows"},
-                                      {"steady", "rows"},
-                                      bench_case,
-                                      unit_system});
+  return methods::method_of<Problem>(
+      {"psi_omega",
+       keys(),
+       test_case,
+       {"steady", "rows"},
+       {"steady", "rows"},
+       bench_case,
+       unit_system,
+       {"A. Thom, The flow past circular cylinders at low speeds, Proceedings of the Royal Society "
+        "of London A 141 (1933) 651-669",
+        "D. W. Peaceman, H. H. Rachford, The numerical solution of parabolic and elliptic "
+        "differential equations, Journal of the Society for Industrial and Applied Mathematics 3 "
+        "(1955) 28-41"}});
 }
 
 }  // namespace slipflow::psi_omega

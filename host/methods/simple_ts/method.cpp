@@ -158,13 +158,20 @@ std::unique_ptr<methods::Problem> make_test_problem(Precision precision) {
 }  // namespace
 
 methods::Method method() {
-  return {.name = "simple_ts",
-          .keys = keys(),
-          .make = make_problem,
-          .make_test_problem = make_test_problem,
-          .benchmark = std::make_shared<Benchmark>(),
-          .make_units = unit_system,
-          .serial_build = serial_build()};
+  return {
+      .name = "simple_ts",
+      .keys = keys(),
+      .make = make_problem,
+      .make_test_problem = make_test_problem,
+      .benchmark = std::make_shared<Benchmark>(),
+      .make_units = unit_system,
+      .serial_build = serial_build(),
+      .papers = {"K. Shterev, S. Stefanov, Pressure based finite volume method for calculation of "
+                 "compressible viscous gas flows, Journal of Computational Physics 229 (2010) "
+                 "461-480",
+                 "K. Shterev, GPU implementation of algorithm SIMPLE-TS for calculation of "
+                 "unsteady, viscous, compressible and heat-conductive gas flows, arXiv:1802.04243 "
+                 "(2018)"}};
 }
 
 }  // namespace slipflow::simple_ts

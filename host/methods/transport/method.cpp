@@ -34,13 +34,15 @@ std::string bench_case(const methods::BenchMesh& mesh, const std::string& scheme
 }  // namespace
 
 methods::Method method() {
-  return methods::method_of<Problem>({"transport",
-                                      keys(),
-                                      test_case,
-                                      {"diffusion", "rotation"},
-                                      {"diffusion", "rotation"},
-                                      bench_case,
-                                      unit_system});
+  return methods::method_of<Problem>(
+      {"transport",
+       keys(),
+       test_case,
+       {"diffusion", "rotation"},
+       {"diffusion", "rotation"},
+       bench_case,
+       unit_system,
+       {"S. V. Patankar, Numerical heat transfer and fluid flow, Hemisphere (1980)"}});
 }
 
 }  // namespace slipflow::transport

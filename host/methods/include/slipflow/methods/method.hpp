@@ -61,6 +61,7 @@ struct Method {
   opencl::SourceTree kernels{{}};
   config::MakeUnits make_units{};  ///< of cases with a section [units]; empty: it has none
   std::string serial_build;  ///< what compiled the serial reference: "GCC 12.2.0 for x86-64-v3"
+  std::vector<std::string> papers{};  ///< what results of the method cite, as in CITATION.cff
 };
 
 // Methods whose cases are made from settings alone, and whose benchmark has no bodies.
@@ -75,7 +76,8 @@ struct PlainMethod {
   /// Benchmark::case_text().
   std::string (*bench_case)(const BenchMesh& mesh, const std::string& scheme,
                             setup::Precision precision);
-  config::MakeUnits make_units{};  ///< Method::make_units
+  config::MakeUnits make_units{};     ///< Method::make_units
+  std::vector<std::string> papers{};  ///< Method::papers
 };
 
 std::shared_ptr<const Benchmark> benchmark_of(const PlainMethod& plain);
@@ -95,7 +97,8 @@ Method method_of(const PlainMethod& plain) {
           },
           .benchmark = benchmark_of(plain),
           .make_units = plain.make_units,
-          .serial_build = "a compiler of version " __VERSION__};
+          .serial_build = "a compiler of version " __VERSION__,
+          .papers = plain.papers};
 }
 
 }  // namespace slipflow::methods
