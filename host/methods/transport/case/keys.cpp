@@ -79,9 +79,10 @@ Rows equation_keys() {
       amounts("equation.source", "phi/T", kFactors,
               "A source s: a number, in box=X0,Y0,X1,Y1 or box=X0,Y0,Z0,X1,Y1,Z1 alone, multiplied "
               "by tables of factors over_x=FILE, over_time=FILE and so on. Several ones add up."),
-      amounts("initial.phi", "phi", {"over_x", "over_y", "over_z"},
-              "phi at the start, 0 without this key; given as a source is. Several ones add up, so "
-              "give differences in K, not in C."),
+      amounts(
+          "initial.phi", "phi", {"over_x", "over_y", "over_z"},
+          "phi at the start, 0 without this key; given as a source is. Several ones add up: one "
+          "without box= may be in C, differences are in K."),
   };
 }
 

@@ -7,6 +7,7 @@
 
 #include "case/medium.hpp"
 #include "slipflow/box/linear_keys.hpp"
+#include "slipflow/config/units.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/read_controls.hpp"
 #include "slipflow/setup/side_table.hpp"
@@ -94,6 +95,21 @@ std::vector<Distribution> read_distributions(const Settings& s, const std::strin
     all.push_back(std::move(one));
   }
   return all;
+}
+
+bool is_in_celsius(const Directive& d) {
+  const auto begin = std::min(d.raw.find_first_not_of("+-.0123456789eE "), d.raw.size());
+  const auto unit = config::unit_named(d.raw.substr(begin, d.raw.find(' ', begin) - begin));
+  return unit && unit->zero != 0;
+}
+
+// Degrees Celsius of one line may be the level to which others add differences.
+void check_sum(const Settings& s, const std::string& key) {
+  const auto& lines = s.directives(key);
+  int levels = 0;
+  for (const Directive& d : lines)
+    if (lines.size() > 1 && is_in_celsius(d) && (setup::option(d, "box") || ++levels > 1))
+      throw s.error(d, "several lines add up: give differences in K; C is for one without box=");
 }
 
 void check_numbers(const Settings& s, const Directive& d, const Condition& condition) {
@@ -219,6 +235,7 @@ Case make_case(const Settings& s) {
   c.convection = value_of(kConvections, s.text("scheme.convection"));
   c.sources = read_distributions(s, "equation.source", c.mesh);
   c.initial = read_distributions(s, "initial.phi", c.mesh);
+  check_sum(s, "initial.phi");
   read_linear(s, c);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
   if (c.time_scheme == TimeScheme::steady) c.time.kind = setup::TimeKind::pseudo;
