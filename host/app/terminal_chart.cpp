@@ -96,6 +96,8 @@ std::string draw_chart(const TerminalChart& chart, int columns, int rows) {
   std::string text = chart.title + '\n';
   if (ranges.y.empty()) return text + "  (no values yet)\n";
   const auto canvas = canvas_of(chart, ranges, width, rows);
+  if (!chart.y_name.empty())
+    text += fmt::format("{:>{}} {}\n", "", kLabelWidth, chart.y_name.substr(0, width));
   for (int r = 0; r < rows; ++r) {
     const bool labelled = r == 0 || r == rows - 1 || r == (rows - 1) / 2;
     const double part = static_cast<double>(rows - 1 - r) / (rows - 1);

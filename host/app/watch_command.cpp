@@ -1,11 +1,13 @@
 // slipflow watch: charts of a run's tables in the terminal, while it computes or afterwards.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <thread>
 
 #include "command_table.hpp"
@@ -117,6 +119,28 @@ std::size_t place_of_time(const Watched& watched) {
                              : static_cast<std::size_t>(time - names.begin());
 }
 
+/// Whether `holds` is true of all titles.
+bool of_all(const Names& titles, const std::function<bool(const std::string&)>& holds) {
+  return std::all_of(titles.begin(), titles.end(), holds);
+}
+
+/// "force [N]" of "square_force_x [N]" and "circle_force_y [N]": the words and the unit that all
+/// have, and whether the axis is logarithmic.
+std::string name_of_axis(const Names& titles, bool logarithmic) {
+  if (titles.empty()) return "";
+  const auto first = column_name(titles[0]), unit = titles[0].substr(first.size());
+  Names parts;
+  for (const auto& word : split_at(first, '_'))
+    if (of_all(titles, [&](const auto& title) {
+          return ('_' + column_name(title) + '_').find('_' + word + '_') != std::string::npos;
+        }))
+      parts.push_back(word);
+  if (!unit.empty() && of_all(titles, [&](const auto& title) { return title.ends_with(unit); }))
+    parts.push_back(unit.substr(1));
+  if (logarithmic) parts.emplace_back("(logarithmic)");
+  return fmt::format("{}", fmt::join(parts, " "));
+}
+
 TerminalChart chart_of(const Watched& watched) {
   const auto& [plot, reader, file] = watched;
   const auto columns =
@@ -127,11 +151,14 @@ TerminalChart chart_of(const Watched& watched) {
   const auto time = place_of_time(watched);
   TerminalChart chart{plot.table, shown(reader.names()[time]), {}, false, {}};
   chart.logarithmic = std::all_of(columns.begin(), columns.end(), is_logarithmic);
+  Names titles;
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const auto place = place_of(watched, columns[k]);
+    titles.push_back(reader.names()[place]);
     chart.curves.push_back(
-        {symbols[k], shown(reader.names()[place]), reader.column(time), reader.column(place)});
+        {symbols[k], shown(titles.back()), reader.column(time), reader.column(place)});
   }
+  chart.y_name = shown(name_of_axis(titles, chart.logarithmic));
   const bool shows_change =
       std::find(columns.begin(), columns.end(), "change_rate") != columns.end();
   if (shows_change && has_column(watched, "steady_limit") && !reader.last().empty())
@@ -163,7 +190,8 @@ struct Screen {
 };
 
 Screen screen_for(std::size_t charts, bool is_terminal) {
-  constexpr int kRowsOfStatus = 3, kRowsBesides = 5;  // title, axis, its labels, legend, a blank
+  constexpr int kRowsOfStatus = 3;
+  constexpr int kRowsBesides = 6;  // title, name of y, axis, its labels, legend, a blank
   constexpr int kLeastRows = 4, kRowsOffTerminal = 10;
   const auto size = terminal_size();
   if (!is_terminal) return {size.columns - 1, kRowsOffTerminal, charts};

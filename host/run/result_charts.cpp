@@ -138,9 +138,11 @@ void add_wall(Charts& charts, const std::string& wall, const NumberTable& table)
           {parts.size() > 1 ? fmt::format("part {}", number) : "", std::move(points)});
     panels.push_back(std::move(panel));
   }
-  auto style = style_for(charts, "along wall " + wall);
+  // Boundaries have it already: "wall_south", but "circle_1".
+  const auto name = wall.starts_with("wall_") ? wall : "wall_" + wall;
+  auto style = style_for(charts, "along " + in_words(name));
   style.x_label = "distance / " + units.length_unit().name;
-  add_charts(charts, "wall_" + wall, panels, style);
+  add_charts(charts, name, panels, style);
 }
 }  // namespace
 

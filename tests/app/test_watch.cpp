@@ -35,6 +35,8 @@ TEST_CASE("watch draws residuals and forces, show names all that a run left") {
   const auto chosen = place.slipflow({"watch", "out", "--plot", "history.csv:dt,mass"});
   CHECK(holds(chosen.out, "d dt "));
   CHECK(!holds(chosen.out, "residual"));
+  CHECK(holds(watch.out, "history.csv\n            residual (logarithmic)\n"));
+  CHECK(holds(watch.out, "forces.csv\n            rectangle 1 force\n"));
   const auto show = place.slipflow({"show", "out"});
   CHECK(show.status == 0);
   for (const char* part : {"done (end): t = ", "serial: ", "frames      3, t = 0 to ",
@@ -133,6 +135,9 @@ TEST_CASE("a chart of characters has curves, a limit, labels and a legend") {
   CHECK(holds(lines[7], "0           time           2"));
   CHECK(lines[8] == "p p 0.0001   - limit 0.01");
   CHECK(holds(draw_chart({"forces", "time", {}, false, {}}, 40, 5), "no values yet"));
+  auto named = chart;
+  named.y_name = "residual";
+  CHECK(lines_of(draw_chart(named, 40, 5))[1] == "            residual");
   CHECK(symbols_for({"residual_p", "pressure", "p"}) == std::vector<char>{'p', 'r', 'a'});
 }
 
