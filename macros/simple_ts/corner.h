@@ -68,12 +68,16 @@ SF_INLINE real sf_slope_at_wall(const SfContext* c, int axis, int across, SfNode
          (2.0 * sf_rh(&c->mesh, across, sf_to(P, across, -1)));
 }
 
-/* (28) (du/dy + dv/dx)^2 at corner P, the same for the four cells that meet there; in general of
-   the velocities along a and b. */
-SF_INLINE real sf_shear2_of(const SfContext* c, int a, int b, SfNode P) {
+/* (28) du/dy + dv/dx at corner P; in general of the velocities along a and b. */
+SF_INLINE real sf_shear(const SfContext* c, int a, int b, SfNode P) {
   const real da_db = c->has_walls ? sf_slope_at_wall(c, a, b, P) : sf_slope_of_gas(c, a, b, P);
   const real db_da = c->has_walls ? sf_slope_at_wall(c, b, a, P) : sf_slope_of_gas(c, b, a, P);
-  return (da_db + db_da) * (da_db + db_da);
+  return da_db + db_da;
+}
+/* (28) Its square, the same for the four cells that meet there. */
+SF_INLINE real sf_shear2_of(const SfContext* c, int a, int b, SfNode P) {
+  const real shear = sf_shear(c, a, b, P);
+  return shear * shear;
 }
 SF_INLINE real sf_make_shear2(const SfContext* c, SfNode P) {
   return sf_shear2_of(c, SF_X, SF_Y, P);

@@ -61,7 +61,7 @@ SF_INLINE real sf_rotation(const SfContext* c, int a, int b, SfNode P) {
 SF_INLINE real sf_vorticity(const SfContext* c, int axis, SfNode P) {
   return sf_rotation(c, SF_NEXT(axis), SF_AFTER(axis), P);
 }
-/* (92) Q: positive where rotation outweighs shear. */
+/* (93) Q: positive where rotation outweighs shear. */
 SF_INLINE real sf_q_criterion(const SfContext* c, SfNode P) {
   real square = 0.0;
   for (int a = SF_X; a <= SF_Z; ++a)

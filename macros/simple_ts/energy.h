@@ -15,13 +15,15 @@ typedef struct {
 } SfThermalNeighbour;
 
 /* (27), (10) Conductance DT through the lower face of cell P normal to the axis, both cells
-   being gas. From the linear mean (9) of the corners it would take fewer operations, but compilers
-   for GPUs then keep more in registers than these hold. */
-SF_INLINE real sf_make_D(const SfContext* c, int axis, SfNode P) {
+   being gas, with Gamma below and above it. From the linear mean (9) of the corners it would take
+   fewer operations, but compilers for GPUs then keep more in registers than these hold. */
+SF_INLINE real sf_conductance(const SfContext* c, int axis, SfNode P, real lo, real hi) {
   const SfMesh* m = &c->mesh;
-  const real lo = sf_gamma(c, sf_to(P, axis, -1)), hi = sf_gamma(c, P);
   return c->gas.CT1 * (2.0 * sf_area(m, axis, P)) * (lo * hi) *
          SF_RECIPROCAL(sf_h(m, axis, sf_to(P, axis, -1)) * hi + sf_h(m, axis, P) * lo);
+}
+SF_INLINE real sf_make_D(const SfContext* c, int axis, SfNode P) {
+  return sf_conductance(c, axis, P, sf_gamma(c, sf_to(P, axis, -1)), sf_gamma(c, P));
 }
 SF_SHARED_BY_AXIS(D, Dx, Dy, Dz)
 

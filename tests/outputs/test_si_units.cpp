@@ -72,7 +72,7 @@ TEST_CASE("piso without a density: pressures over it; one viscosity") {
                               "west = pressure p=0.024Pa", "west = pressure p=0.24"));
   run_case(place, serial);
   CHECK(surface(summary_in(place), "west")["p [m^2/s^2]"] == Approx(0.24e-4));
-  CHECK(surface(summary_in(place), "west").size() == 3);  // its name, p and volume flow
+  CHECK(surface(summary_in(place), "west").size() == 7);  // no mass flow
   check_refuses(place, {"check", "case.cfg", "--set", "flow.viscosity=0.1"},
                 "--set: flow.viscosity = 0.1: give either flow.viscosity or units.viscosity, not "
                 "both: each determines the other\n");
@@ -115,6 +115,21 @@ TEST_CASE("transport in SI units: the unit of phi is the user's, K takes degrees
   CHECK(number(read_csv(place / "out/probes.csv").back(), "a_phi [K]") ==
         Approx(293.15 + 6.85 / 3));
   CHECK(read_csv(place / "out/fluxes.csv").back().count("west [K m^2/s]") == 1);
+  const std::string sum = wall + "[initial]\nphi = 20 C\nphi = 5 K box=0,0,1,1\n";
+  const std::string refusal =
+      ": several lines add up: give differences in K; C is for one without box=\n";
+  for (const char* second : {"5 C", "5C box=0,0,1,1", "278 K"}) {
+    const std::string line = std::string("phi = ") + second;
+    const Place summed(with_line(sum, "phi = 5 K box=0,0,1,1", line));
+    if (line.ends_with("K"))
+      CHECK(summed.slipflow({"check", "case.cfg"}).status == 0);
+    else
+      check_refuses(summed, {"check", "case.cfg"}, "case.cfg:23: initial." + line + refusal);
+  }
+  const Place in_box(with_line(with_line(sum, "phi = 5 K box=0,0,1,1", "phi = 293 K"), "phi = 20 C",
+                               "phi = 20 C box=0,0,1,1"));
+  check_refuses(in_box, {"check", "case.cfg"},
+                "case.cfg:22: initial.phi = 20 C box=0,0,1,1" + refusal);
   const Place salt(with_line(
       with_line(with_line(wall, "phi = K", "phi = g/l"), "west = value 20 C", "west = value 35"),
       "east = value 26.85 \xC2\xB0"

@@ -87,7 +87,7 @@ TEST_CASE("simple_ts: means on walls are those of their data, flows those prescr
   const auto c = channel_with_body();
   const auto s = simple_ts::state_after(c, 4);
   auto numbers = numbers_on(c, s);
-  CHECK(numbers.size() == 5 + 5 + 5 + 2 + 5);
+  CHECK(numbers.size() == 11 + 11 + 5 + 5 + 5);
   const auto walls = simple_ts::wall_data_of(c, s);
   REQUIRE(walls.size() == 2);
   for (const auto& wall : walls) {
@@ -126,6 +126,107 @@ TEST_CASE("simple_ts: the bulk temperature is weighted with the mass flow") {
   CHECK(numbers["east_T_bulk"] == Approx(18 / mass_flow).epsilon(1e-4));
 }
 
+TEST_CASE(
+    "simple_ts: heat and force on open boundaries of a gas whose velocities and T are linear") {
+  const auto c = simple_ts::case_from(
+      "[gas]\nknudsen = 0.1\nviscosity_exponent = 0\n[mesh]\nx = 0 2\ny = 0 3\ncells = 4 6\n"
+      "[boundary]\nwest = inflow velocity=0.3\neast = pressure p=1\nsouth = inflow velocity=0.1\n"
+      "north = pressure p=1\n[time]\nstep = 0.02\nmax_steps = 1\n");
+  auto s = simple_ts::initial_state(c);
+  const auto layout = c.mesh.layout();
+  for (int j = -2; j < layout.ny + 2; ++j)
+    for (int i = -2; i < layout.nx + 2; ++i) {
+      const double x = 0.5 * i, y = 0.5 * j, half = 0.25;  // the south-west corner
+      const auto at = layout.at(i, j);
+      s.u[at] = 0.3 + 0.1 * x + 0.2 * (y + half);
+      s.v[at] = 0.1 - 0.05 * (x + half) + 0.3 * y;
+      s.T[at] = 1 + 0.02 * (x + half) + 0.05 * (y + half);
+      s.rho[at] = 1 / s.T[at];
+    }
+  auto numbers = numbers_on(c, s);
+  // Over the velocities: mu = 5 sqrt(pi)/16 Kn, k = 5/4 mu/Pr of a monatomic gas. p is 1/2.
+  const double mu = 5 * std::sqrt(M_PI) / 16 * 0.1, k = 1.25 * mu / (2.0 / 3);
+  const double on_x = 0.5 - mu * (2 * 0.1 - 2.0 / 3 * 0.4);
+  const double on_y = 0.5 - mu * (2 * 0.3 - 2.0 / 3 * 0.4);
+  const double shear = mu * (0.2 - 0.05);
+  CHECK(numbers["east_force_x"] == Approx(3 * on_x).epsilon(1e-12));
+  CHECK(numbers["west_force_x"] == Approx(-3 * on_x).epsilon(1e-12));
+  CHECK(numbers["north_force_y"] == Approx(2 * on_y).epsilon(1e-12));
+  CHECK(numbers["south_force_y"] == Approx(-2 * on_y).epsilon(1e-12));
+  CHECK(numbers["east_force_y"] == Approx(-3 * shear).epsilon(1e-12));
+  CHECK(numbers["west_force_y"] == Approx(3 * shear).epsilon(1e-12));
+  CHECK(numbers["north_force_x"] == Approx(-2 * shear).epsilon(1e-12));
+  CHECK(numbers["south_force_x"] == Approx(2 * shear).epsilon(1e-12));
+  CHECK(numbers["east_heat"] == Approx(-3 * k * 0.02).epsilon(1e-12));
+  CHECK(numbers["west_heat"] == Approx(3 * k * 0.02).epsilon(1e-12));
+  CHECK(numbers["north_heat"] == Approx(-2 * k * 0.05).epsilon(1e-12));
+  CHECK(numbers["south_heat"] == Approx(2 * k * 0.05).epsilon(1e-12));
+}
+
+TEST_CASE("simple_ts: an even gas convects momentum and enthalpy") {
+  const auto c = channel_with_body();
+  auto s = simple_ts::initial_state(c);
+  std::ranges::fill(s.u, 0.4);
+  std::ranges::fill(s.v, -0.1);
+  std::ranges::fill(s.T, 1.5);
+  std::ranges::fill(s.rho, 0.8);
+  auto numbers = numbers_on(c, s);
+  const double flow = 0.8 * 0.4 * 6;
+  CHECK(numbers["east_momentum_x"] == Approx(flow * 0.4).epsilon(1e-12));
+  CHECK(numbers["west_momentum_x"] == Approx(-flow * 0.4).epsilon(1e-12));
+  CHECK(numbers["east_momentum_y"] == Approx(flow * -0.1).epsilon(1e-12));
+  // h = gamma/(gamma - 1) R T, with R = 1/2 in these units.
+  const double enthalpy = 2.5 * 0.5 * 1.5 + 0.5 * (0.4 * 0.4 + 0.1 * 0.1);
+  CHECK(numbers["east_enthalpy_flow"] == Approx(flow * enthalpy).epsilon(1e-12));
+  CHECK(numbers["west_enthalpy_flow"] == Approx(-flow * enthalpy).epsilon(1e-12));
+  CHECK(numbers["west_p"] == Approx(0.8 * 1.5));
+}
+
+namespace {
+// Sums over all boundaries of a channel with these ends, walls and further lines.
+struct Channel {
+  Channel(const std::string& west, const std::string& walls, const std::string& more)
+      : row(after_run("[gas]\nknudsen = 0.01\n[mesh]\nx = 0 4\ny = 0 1\ncells = 40 16\n"
+                      "[boundary]\nwest = " +
+                      west + "\neast = pressure p=1\nsouth = wall " + walls + "\nnorth = wall " +
+                      walls + "\n[time]\nsteady = 1e-6\n[scheme]\nconvection = tvd\n" + more +
+                      "[output]\npictures = none\nsurfaces = on\npressure_drop = west east\n")) {}
+  double sum_of(const std::string& name) const {
+    double sum = 0;
+    for (const char* surface : {"west", "east", "south", "north"})
+      if (const auto column = surface + ('_' + name); row.contains(column))
+        sum += number(row, column);
+    return sum;
+  }
+  double friction() const { return number(row, "south_force_x") + number(row, "north_force_x"); }
+  const Row row;
+};
+}  // namespace
+
+TEST_CASE("simple_ts: forces on all boundaries of a channel and its momentum add up to 0") {
+  const Channel between_pressures("pressure p=1.02", "slip=off", "");
+  const double friction = between_pressures.friction();
+  CHECK(friction == Approx(0.5 * 0.02).epsilon(0.01));  // A dp H
+  CHECK(std::abs(between_pressures.sum_of("force_x") + between_pressures.sum_of("momentum_x")) <
+        1e-3 * friction);
+}
+
+TEST_CASE("simple_ts: the pressure of a subsonic inflow is that of the gas") {
+  const Channel behind_inflow("inflow velocity=0.02 profile=parabolic", "slip=off", "");
+  CHECK(number(behind_inflow.row, "pressure_drop_west_east") ==
+        Approx(2 * behind_inflow.friction()).epsilon(0.03));
+}
+
+TEST_CASE("simple_ts: heat and enthalpy of gas that cools between walls without friction") {
+  const Channel cools("inflow velocity=0.05 temperature=1.2 density=0.83333", "slip=free jump=off",
+                      "[inner]\npressure = multigrid\n");
+  const double into_walls = number(cools.row, "south_heat") + number(cools.row, "north_heat");
+  CHECK(into_walls > 0.01);
+  CHECK(std::abs(cools.sum_of("heat") + cools.sum_of("enthalpy_flow")) < 2e-3 * into_walls);
+  CHECK(std::abs(cools.sum_of("force_x") + cools.sum_of("momentum_x")) <
+        2e-3 * std::abs(cools.sum_of("momentum_x")));
+}
+
 TEST_CASE("piso: Poiseuille and Couette flow; a pressure drop in one key") {
   auto row = after_run(between_plates);
   CHECK(number(row, "pressure_drop_west_east") == Approx(2.4));
@@ -136,6 +237,28 @@ TEST_CASE("piso: Poiseuille and Couette flow; a pressure drop in one key") {
   CHECK(number(row, "south_force_x") == Approx(1.2 + 0.1).epsilon(1e-4));
   CHECK(number(row, "north_force_x") == Approx(1.2 - 0.1).epsilon(1e-4));
   CHECK(number(row, "south_force_y") == Approx(-2.4).epsilon(1e-5));
+  CHECK(number(row, "west_force_x") == Approx(-2.4).epsilon(1e-5));
+  CHECK(std::abs(number(row, "east_force_x")) < 1e-5);
+}
+
+TEST_CASE(
+    "piso: forces and momentum of a channel in which the flow develops add up to its gravity") {
+  const auto row = after_run(
+      "method = piso\n[flow]\nviscosity = 0.05\ngravity = 0.3 -0.2\n[mesh]\nx = 0 2\ny = 0 1\n"
+      "cells = 16 12\n[body]\nrectangle = 0.5 0 1 0.25\n[boundary]\nwest = inflow velocity=1,0\n"
+      "east = pressure p=0.5\nsouth = wall\nnorth = symmetry\n[time]\nsteady = 1e-9\n"
+      "[output]\npictures = none\nsurfaces = on\n");
+  const auto sum = [&](const std::string& name) {
+    double all = 0;
+    for (const char* surface : {"west", "east", "south", "north", "rectangle_1"})
+      if (row.contains(surface + ('_' + name))) all += number(row, surface + ('_' + name));
+    return all;
+  };
+  const double area = 2 - 0.5 * 0.25;
+  CHECK(number(row, "west_momentum_x") == Approx(-1).epsilon(1e-12));
+  CHECK(number(row, "east_momentum_x") > 1.05);
+  CHECK(sum("force_x") + sum("momentum_x") == Approx(0.3 * area).epsilon(1e-6));
+  CHECK(sum("force_y") + sum("momentum_y") == Approx(-0.2 * area).epsilon(1e-6));
 }
 
 TEST_CASE("psi_omega: flow rate and friction of a channel, force on a body") {
@@ -146,6 +269,8 @@ TEST_CASE("psi_omega: flow rate and friction of a channel, force on a body") {
   // The largest velocity is 1: u = y (2 - y).
   CHECK(number(row, "west_volume_flow") == Approx(-4.0 / 3).epsilon(1e-3));
   CHECK(number(row, "east_volume_flow") == Approx(4.0 / 3).epsilon(1e-3));
+  CHECK(number(row, "west_momentum_x") == Approx(-16.0 / 15).epsilon(1e-3));
+  CHECK(number(row, "east_momentum_x") == Approx(16.0 / 15).epsilon(1e-3));
   CHECK(number(row, "south_friction") == Approx(2.0 / 10 * 3).epsilon(0.02));
   CHECK(number(row, "north_friction") == Approx(2.0 / 10 * 3).epsilon(0.02));
   const Place place(two_bodies);
@@ -165,6 +290,8 @@ TEST_CASE("transport: convection and diffusion along x") {
   const double flux = (3 * std::exp(4) - 1) / (std::exp(4) - 1);
   CHECK(number(row, "west_flux_out") == Approx(-flux).epsilon(1e-4));
   CHECK(number(row, "east_flux_out") == Approx(flux).epsilon(1e-4));
+  CHECK(number(row, "west_diffusive_flux_out") == Approx(3 - flux).epsilon(1e-4));
+  CHECK(number(row, "east_diffusive_flux_out") == Approx(flux - 1).epsilon(1e-4));
   CHECK(number(row, "west_phi") == Approx(3));
   CHECK(number(row, "west_phi_bulk") == Approx(3));
   CHECK(number(row, "west_volume_flow") == Approx(-1));

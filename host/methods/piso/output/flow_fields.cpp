@@ -224,7 +224,7 @@ std::vector<methods::CellField> boundary_fields(const mesh::PolyMesh& mesh, int 
     made.push_back({name, name, in_order_of(mesh, of_sides), unit});
   };
   for (int axis = 0; axis < axes; ++axis) add(kVelocities[axis], parts_of(velocities, axis), "L/T");
-  add("p", fields.side_pressures(), kPressureUnit);
+  add("p", fields.loads().pressures, kPressureUnit);
   for (int axis = 0; axis < axes; ++axis)
     add(fmt::format("friction_{}", setup::kAxes[axis]), parts_of(frictions, axis), kPressureUnit);
   return made;

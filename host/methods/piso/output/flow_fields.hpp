@@ -39,9 +39,9 @@ class FlowFields {
   /// u, v, w, p or a component of the vorticity, of the solver's cells.
   Quantity quantity(const std::string& name);
   std::vector<double> of_cells(const std::string& name);
-  /// Velocities, p and shear stresses over the density, of the solver's sides.
+  /// Velocities, loads, and shear stresses over the density, of the solver's sides.
   std::vector<SfVector> side_velocities();
-  std::vector<double> side_pressures() { return loads().pressures; }
+  const SideLoads& loads();
   std::vector<SfVector> side_frictions();
 
  private:
@@ -51,7 +51,6 @@ class FlowFields {
   double velocity_gradient(int component, int axis, int cell);
   void read_velocities();
   void prepare_formulas();  // that read view_ and loads_
-  const SideLoads& loads();
 
   const CaseFlow& flow_;
   const Boundaries& boundaries_;

@@ -92,7 +92,7 @@ class Sampler {
       return sf_component(side_velocities_[s], static_cast<int>(component));
     }
     if (name != "p") return std::nullopt;
-    if (side_pressures_.empty()) side_pressures_ = fields_.side_pressures();
+    if (side_pressures_.empty()) side_pressures_ = fields_.loads().pressures;
     return side_pressures_[s];
   }
 

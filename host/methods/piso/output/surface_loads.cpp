@@ -19,10 +19,10 @@ std::string in_a_column(const Case& c, std::string name) {
 }
 }  // namespace
 
-std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver) {
+std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const SideLoads& values,
+                                  const std::vector<SfVector>& velocities) {
   const FlowSides& sides = flow.mesh().sides;
   const SfVectorArray of{sides.count(), flow.mesh().components};
-  const SideLoads values = solver.side_loads();
   std::vector<SurfaceLoad> loads(flow.surface_of_patch().size());
   for (int s = 0; s < of.count; ++s) {
     const auto k = static_cast<std::size_t>(s);
@@ -34,6 +34,8 @@ std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver
     load.pressure = sf_plus_times(load.pressure, values.pressures[k], S);
     load.friction = sf_plus(load.friction, values.frictions[k]);
     load.flow_out += values.fluxes[k];
+    if (!velocities.empty())
+      load.momentum_out = sf_plus_times(load.momentum_out, values.fluxes[k], velocities[k]);
   }
   return loads;
 }
@@ -83,12 +85,17 @@ std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>
     const Condition& condition = surface_at(c, number);
     methods::Surface surface{in_a_column(c, condition.name),
                              {{methods::kMeanPressure, kPressureUnit}}};
-    if (!condition.is_wall()) surface.numbers.push_back({"volume_flow", boxes::flow_unit(c.axes)});
-    if (!condition.is_wall() && boxes::has_density(c.output.units.get()))
-      surface.numbers.push_back({"mass_flow", "rho " + boxes::flow_unit(c.axes)});
-    if (condition.is_wall())
+    const auto add = [&](const std::string& vector) {
       for (int axis = 0; axis < c.axes; ++axis)
-        surface.numbers.push_back({std::string("force_") + setup::kAxes[axis], force_unit(c.axes)});
+        surface.numbers.push_back({vector + '_' + setup::kAxes[axis], force_unit(c.axes)});
+    };
+    add("force");
+    if (!condition.is_wall()) {
+      add("momentum");
+      surface.numbers.push_back({"volume_flow", boxes::flow_unit(c.axes)});
+      if (boxes::has_density(c.output.units.get()))
+        surface.numbers.push_back({"mass_flow", "rho " + boxes::flow_unit(c.axes)});
+    }
     list.push_back(std::move(surface));
   }
   return list;
@@ -97,15 +104,17 @@ std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>
 std::vector<double> surface_numbers(const Case& c, const std::vector<int>& surfaces,
                                     const std::vector<SurfaceLoad>& loads) {
   std::vector<double> numbers;
+  const auto add = [&](const SfVector& vector) {
+    for (int axis = 0; axis < c.axes; ++axis) numbers.push_back(sf_component(vector, axis));
+  };
   for (std::size_t patch = 0; patch < surfaces.size(); ++patch) {
     const SurfaceLoad& load = loads[patch];
     numbers.push_back(load.mean_pressure());
-    if (!surface_at(c, surfaces[patch]).is_wall()) numbers.push_back(load.flow_out);
-    if (!surface_at(c, surfaces[patch]).is_wall() && boxes::has_density(c.output.units.get()))
-      numbers.push_back(load.flow_out);
-    if (surface_at(c, surfaces[patch]).is_wall())
-      for (int axis = 0; axis < c.axes; ++axis)
-        numbers.push_back(sf_component(sf_plus(load.pressure, load.friction), axis));
+    add(sf_plus(load.pressure, load.friction));
+    if (surface_at(c, surfaces[patch]).is_wall()) continue;
+    add(load.momentum_out);
+    numbers.push_back(load.flow_out);
+    if (boxes::has_density(c.output.units.get())) numbers.push_back(load.flow_out);
   }
   return numbers;
 }

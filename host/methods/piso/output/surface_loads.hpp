@@ -10,17 +10,19 @@
 
 namespace slipflow::piso {
 
-/// On one surface; forces over the density.
+/// On one surface; forces and momentum over the density.
 struct SurfaceLoad {
   SfVector pressure{}, friction{};
-  double flow_out = 0;  ///< volume per time
+  SfVector momentum_out{};  ///< per time; 0 unless it is asked for
+  double flow_out = 0;      ///< volume per time
   double area = 0, pressure_times_area = 0;
 
   double mean_pressure() const { return pressure_times_area / area; }
 };
 
-/// By patch of the mesh.
-std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver);
+/// By patch of the mesh; with the velocities of the sides also the momentum.
+std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const SideLoads& values,
+                                  const std::vector<SfVector>& velocities = {});
 
 /// Columns of forces.csv, of walls, and of flows.csv, of the others: names, and their values.
 std::vector<std::string> force_columns(const Case& c, const std::vector<int>& surfaces);
@@ -30,8 +32,8 @@ std::vector<double> forces_in_columns(const Case& c, const std::vector<int>& sur
 std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surfaces,
                                      const std::vector<SurfaceLoad>& loads);
 
-/// The patches: each with its mean pressure over the density; walls with the force, the others with
-/// the volume flow and, with a density, the mass flow.
+/// The patches: each with its mean pressure over the density and the force (6); those that are no
+/// walls also with the flows of momentum, volume and, with a density, mass out of the domain.
 std::vector<methods::Surface> surface_list(const Case& c, const std::vector<int>& surfaces);
 std::vector<double> surface_numbers(const Case& c, const std::vector<int>& surfaces,
                                     const std::vector<SurfaceLoad>& loads);

@@ -197,7 +197,7 @@ std::vector<double> Simulation::history() {
 }
 
 std::vector<std::vector<double>> Simulation::tables() {
-  const auto loads = loads_of(*flow_, *solver_);
+  const auto loads = loads_of(*flow_, solver_->side_loads());
   const auto& surfaces = flow_->surface_of_patch();
   std::vector<std::vector<double>> tables;
   if (!force_columns(case_, surfaces).empty())
@@ -208,7 +208,7 @@ std::vector<std::vector<double>> Simulation::tables() {
 }
 
 std::vector<methods::BodySummary> Simulation::body_summaries() {
-  const auto loads = loads_of(*flow_, *solver_);
+  const auto loads = loads_of(*flow_, solver_->side_loads());
   std::vector<methods::BodySummary> summaries;
   for (std::size_t patch = 0; patch < loads.size(); ++patch) {
     const Condition& surface =
@@ -225,7 +225,10 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
 }
 
 std::vector<double> Simulation::surface_numbers() {
-  return piso::surface_numbers(case_, flow_->surface_of_patch(), loads_of(*flow_, *solver_));
+  FlowFields now = fields();
+  const auto velocities = now.side_velocities();
+  return piso::surface_numbers(case_, flow_->surface_of_patch(),
+                               loads_of(*flow_, now.loads(), velocities));
 }
 
 std::vector<methods::CellField> Simulation::cell_fields(const std::vector<std::string>& names,

@@ -41,6 +41,17 @@ double friction_on(const Case& c, int side, const std::vector<double>& omega) {
     integral += 0.5 * widths[k] * (omega[places[k]] + omega[places[k + 1]]);
   return (side == mesh::west || side == mesh::north ? integral : -integral) / c.reynolds;
 }
+
+// The integral of u^2 out of the domain, with u on the middles of the edges between nodes.
+double momentum_out(const Case& c, int side, const std::vector<double>& psi) {
+  const auto places = places_on(c, side);
+  double integral = 0;
+  for (std::size_t k = 0; k < c.mesh.y.widths.size(); ++k) {
+    const double change = psi[places[k + 1]] - psi[places[k]];
+    integral += change * change / c.mesh.y.widths[k];
+  }
+  return side == mesh::east ? integral : -integral;
+}
 }  // namespace
 
 std::vector<methods::Surface> surface_list(const Case& c, const Nodes& nodes) {
@@ -48,7 +59,7 @@ std::vector<methods::Surface> surface_list(const Case& c, const Nodes& nodes) {
   for (int side = 0; side < 4; ++side) {
     const std::string name = mesh::side_names[side];
     if (lets_through(c.sides[side])) {
-      surfaces.push_back({name, {{"volume_flow", "U L"}}});
+      surfaces.push_back({name, {{"volume_flow", "U L"}, {"momentum_x", kForceUnit}}});
       if (boxes::has_density(c.output.units.get()))
         surfaces.back().numbers.push_back({"mass_flow", "rho U L"});
     }
@@ -69,8 +80,9 @@ std::vector<double> surface_numbers(const Case& c, const std::vector<double>& ps
   for (int side = 0; side < 4; ++side) {
     if (lets_through(c.sides[side])) {
       const auto places = places_on(c, side);
-      numbers.push_back(flow_out(side, psi[places.back()] - psi[places.front()]));
-      if (boxes::has_density(c.output.units.get())) numbers.push_back(numbers.back());
+      const double flow = flow_out(side, psi[places.back()] - psi[places.front()]);
+      numbers.insert(numbers.end(), {flow, momentum_out(c, side, psi)});
+      if (boxes::has_density(c.output.units.get())) numbers.push_back(flow);
     }
     if (c.sides[side].kind == SideKind::wall) numbers.push_back(friction_on(c, side, omega));
   }

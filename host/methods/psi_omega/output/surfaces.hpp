@@ -8,8 +8,9 @@
 
 namespace slipflow::psi_omega {
 
-/// Inflow and outflow with the volume flow out of the domain, unit U L, and with a density the mass
-/// flow, unit rho U L; walls at boundaries with the friction on them along +x or +y, unit rho U^2
+/// Inflow and outflow, in the west and east, with the volume flow out of the domain, unit U L, the
+/// momentum along x that is convected out, unit rho U^2 L, and with a density the mass flow, unit
+/// rho U L; walls at boundaries with the friction on them along +x or +y, unit rho U^2
 /// L; free islands with the force. All of them are per depth.
 std::vector<methods::Surface> surface_list(const Case& c, const Nodes& nodes);
 

@@ -1,4 +1,4 @@
-// Fields that follow from the state on the host; docs/methods/simple-ts.md (72) to (77), (92).
+// Fields that follow from the state on the host; docs/methods/simple-ts.md (72) to (77), (93).
 #pragma once
 
 #include <string>

@@ -9,6 +9,7 @@ namespace slipflow::simple_ts {
 inline namespace SF_VARIANT {
 #include "simple_ts/boundary/boundary_values.h"
 #include "simple_ts/derived_fields.h"
+#include "simple_ts/open_loads.h"
 
 namespace {
 SfNode node_of(const Cell& cell) { return SF_NODE(cell[0], cell[1], cell[2]); }
@@ -17,7 +18,7 @@ int direction_of(int side) { return side % 2 == 0 ? -1 : 1; }
 class Equations final : public StateEquations {
  public:
   Equations(const Case& c, const State& s)
-      : host_(c), context_(host_.view(s, s, 1.0)), knudsen_(c.gas.knudsen) {}
+      : host_(c), context_(host_.view(s, s, 1.0)), gas_(c.gas) {}
 
   SampleValues gas_on_boundary(const Cell& cell, int side, bool is_pressure) const override {
     const SfGasOnFace gas = sf_gas_on_boundary(&context_, mesh::axis_across(side), node_of(cell),
@@ -30,6 +31,20 @@ class Equations final : public StateEquations {
                                    direction_of(side));
   }
 
+  OpenLoads open_loads(const Cell& cell, int side) const override {
+    const int axis = mesh::axis_across(side), direction = direction_of(side);
+    const SfOpenLoads of_face = sf_open_loads(&context_, axis, node_of(cell), direction);
+    const double B = context_.gas.B, energy = context_.gas.A / (gas_.gamma - 1);
+    OpenLoads loads{.heat = energy * of_face.conduction};
+    loads.viscous[axis] = direction * B * of_face.normal;
+    loads.viscous[SF_NEXT(axis)] = B * of_face.friction;
+    SF_IN_SPACE(loads.viscous[SF_AFTER(axis)] = B * of_face.friction_after;)
+    loads.enthalpy_flow = gas_.gamma * energy * of_face.flow.thermal + of_face.flow.kinetic;
+    loads.momentum_flow = {of_face.flow.momentum_x, of_face.flow.momentum_y};
+    SF_IN_SPACE(loads.momentum_flow[SF_Z] = of_face.flow.momentum_z;)
+    return loads;
+  }
+
   double mass_flux(int axis, const Cell& cell) const override {
     return sf_make_F(&context_, axis, node_of(cell));
   }
@@ -40,7 +55,7 @@ class Equations final : public StateEquations {
     const auto of = [this](auto value) {
       return [this, value](const Cell& cell) { return value(&context_, node_of(cell)); };
     };
-    const double knudsen = knudsen_;
+    const double knudsen = gas_.knudsen;
     if (name == "divergence") return of(sf_divergence);
     if (name == "schlieren") return of(sf_schlieren);
     if (name == "T_total") return of(sf_total_temperature);
@@ -78,7 +93,7 @@ class Equations final : public StateEquations {
 
   HostContext host_;
   SfContext context_;
-  double knudsen_;
+  const Gas& gas_;
 };
 }  // namespace
 }  // namespace SF_VARIANT

@@ -14,6 +14,14 @@ namespace slipflow::simple_ts {
 /// A cell, or the node of a velocity on one of its lower faces; the third place is 0 in a plane.
 using Cell = std::array<int, 3>;
 
+/// (92) What the gas does to the outside through a face of an open boundary, out of the gas.
+struct OpenLoads {
+  double heat = 0;                  ///< by conduction
+  std::array<double, 3> viscous{};  ///< force of the viscous stress, along the axes
+  double enthalpy_flow = 0;         ///< with the kinetic energy
+  std::array<double, 3> momentum_flow{};
+};
+
 /// A view of one state in double. Case and state must outlive it.
 class StateEquations {
  public:
@@ -22,10 +30,12 @@ class StateEquations {
   virtual SampleValues gas_on_boundary(const Cell& cell, int side, bool is_pressure) const = 0;
   /// (64) The velocity along an axis on the boundary that is on that side of its node.
   virtual double velocity_on_boundary(int axis, const Cell& node, int side) const = 0;
+  /// On the face of a gas cell that looks to a side.
+  virtual OpenLoads open_loads(const Cell& cell, int side) const = 0;
   /// The mass flux through the lower face of a cell normal to an axis.
   virtual double mass_flux(int axis, const Cell& cell) const = 0;
   virtual StepLimits step_limits() const = 0;
-  /// The value of a derived field in a gas cell, (72) to (77) and (92); null for other fields.
+  /// The value of a derived field in a gas cell, (72) to (77) and (93); null for other fields.
   using OfCell = std::function<double(const Cell& cell)>;
   virtual OfCell derived(const std::string& name) const = 0;
 };

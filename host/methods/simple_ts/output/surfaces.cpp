@@ -1,12 +1,12 @@
 #include "surfaces.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <string>
 
 #include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 #include "state_equations.hpp"
 
@@ -14,22 +14,24 @@ namespace slipflow::simple_ts {
 namespace {
 using methods::SurfaceNumber;
 
-// In space sums over surfaces have another L in their units.
-std::vector<SurfaceNumber> numbers_of(const Case& c, std::initializer_list<SurfaceNumber> sums) {
+// In space sums over surfaces have another L in their units, and vectors a third component.
+std::vector<SurfaceNumber> numbers_on(const Case& c, bool is_open) {
   std::vector<SurfaceNumber> numbers = {{methods::kMeanPressure, "p0"}, {"T", "T0"}};
-  for (SurfaceNumber number : sums) {
-    if (c.axes() == 3 && number.unit.ends_with(" L")) number.unit += "^2";
-    numbers.push_back(number);
-  }
-  return numbers;
-}
-std::vector<SurfaceNumber> numbers_of_open(const Case& c) {
-  return numbers_of(c, {{"T_bulk", "T0"}, {"mass_flow", "rho0 V0 L"}, {"volume_flow", "V0 L"}});
-}
-std::vector<SurfaceNumber> numbers_of_wall(const Case& c) {
-  auto numbers = numbers_of(
-      c, {{"heat", "rho0 V0^3 L"}, {"force_x", "rho0 V0^2 L"}, {"force_y", "rho0 V0^2 L"}});
-  if (c.axes() == 3) numbers.push_back({"force_z", numbers.back().unit});
+  const auto add_sum = [&](const std::string& name, const std::string& unit) {
+    numbers.push_back({name, c.axes() == 3 ? unit + " L^2" : unit + " L"});
+  };
+  const auto add_vector = [&](const std::string& name) {
+    for (int axis = 0; axis < c.axes(); ++axis)
+      add_sum(name + '_' + setup::kAxes[axis], "rho0 V0^2");
+  };
+  add_sum("heat", "rho0 V0^3");
+  add_vector("force");
+  if (!is_open) return numbers;
+  numbers.push_back({"T_bulk", "T0"});
+  add_sum("mass_flow", "rho0 V0");
+  add_sum("volume_flow", "V0");
+  add_sum("enthalpy_flow", "rho0 V0^3");
+  add_vector("momentum");
   return numbers;
 }
 
@@ -78,7 +80,10 @@ std::vector<Face> faces_of_wall(const Case& c, int wall, const WallRuns& all) {
 // Sums over the faces of a surface, each times its area.
 struct FaceSums {
   double area = 0, p = 0, T = 0;
-  double volume_flow = 0, mass_flow = 0, mass_flow_times_T = 0;  // out of the domain
+  // Of open boundaries. Flows are out of the domain.
+  double volume_flow = 0, mass_flow = 0, mass_flow_times_T = 0;
+  OpenLoads loads;
+  std::array<double, 3> push{};  // of the pressure
 };
 
 class SurfaceSums {
@@ -86,22 +91,42 @@ class SurfaceSums {
   SurfaceSums(const Case& c, const State& s)
       : case_(c), state_(s), equations_(equations_of(c, s)) {}
 
-  FaceSums of(const std::vector<Face>& faces, bool is_pressure) const {
+  FaceSums of(const std::vector<Face>& faces, BoundaryKind kind) const {
     FaceSums sums;
     for (const Face& face : faces) {
-      const SampleValues gas = equations_->gas_on_boundary(face.cell, face.side, is_pressure);
-      const double flow = outwards(face) * face.area;
+      SampleValues gas =
+          equations_->gas_on_boundary(face.cell, face.side, kind == BoundaryKind::pressure);
+      // What is prescribed of a subsonic inflow is its mass flow; the flow finds its pressure.
+      if (kind == BoundaryKind::inflow) {
+        const auto at = case_.mesh.layout().at(face.cell[0], face.cell[1], face.cell[2]);
+        gas.p = state_.rho[at] * state_.T[at];
+      }
       sums.area += face.area;
       sums.p += gas.p * face.area;
       sums.T += gas.T * face.area;
-      sums.volume_flow += flow;
-      sums.mass_flow += gas.rho * flow;
-      sums.mass_flow_times_T += gas.rho * flow * gas.T;
+      if (kind != BoundaryKind::wall) add_open(face, gas, sums);
     }
     return sums;
   }
 
  private:
+  // (92)
+  void add_open(const Face& face, const SampleValues& gas, FaceSums& sums) const {
+    const OpenLoads loads = equations_->open_loads(face.cell, face.side);
+    const double flow = outwards(face) * face.area;
+    const double push = case_.gas.factors().A * gas.p * face.area;
+    sums.volume_flow += flow;
+    sums.mass_flow += gas.rho * flow;
+    sums.mass_flow_times_T += gas.rho * flow * gas.T;
+    sums.loads.heat += loads.heat;
+    sums.loads.enthalpy_flow += loads.enthalpy_flow;
+    for (int axis = 0; axis < case_.axes(); ++axis) {
+      sums.loads.viscous[axis] += loads.viscous[axis];
+      sums.loads.momentum_flow[axis] += loads.momentum_flow[axis];
+    }
+    sums.push[mesh::axis_across(face.side)] += face.side % 2 == 0 ? -push : push;
+  }
+
   // The velocity on the face out of the gas.
   double outwards(const Face& face) const {
     const int axis = mesh::axis_across(face.side), far = face.side % 2;
@@ -120,11 +145,8 @@ double mean_of(double above, double below) {
   return below == 0 ? std::numeric_limits<double>::quiet_NaN() : above / below;
 }
 
-std::vector<SurfaceNumber> numbers_of_side(const Case& c, int side) {
-  const int wall = wall_of(c, side);
-  if (wall < 0) return numbers_of_open(c);
-  const bool acts = c.walls[static_cast<std::size_t>(wall)].values.acts_on_gas();
-  return acts ? numbers_of_wall(c) : numbers_of(c, {});
+void append(const Case& c, const std::array<double, 3>& vector, std::vector<double>& numbers) {
+  numbers.insert(numbers.end(), vector.begin(), vector.begin() + c.axes());
 }
 
 void append_means(const FaceSums& sums, std::vector<double>& numbers) {
@@ -133,7 +155,19 @@ void append_means(const FaceSums& sums, std::vector<double>& numbers) {
 
 void append_loads(const Case& c, const WallForces& forces, std::vector<double>& numbers) {
   numbers.push_back(forces.heat());
-  numbers.insert(numbers.end(), forces.force.begin(), forces.force.begin() + c.axes());
+  append(c, forces.force, numbers);
+}
+
+// `mass_flow`: out of the domain.
+void append_open(const Case& c, const FaceSums& sums, double mass_flow,
+                 std::vector<double>& numbers) {
+  std::array<double, 3> force = sums.push;
+  for (int axis = 0; axis < c.axes(); ++axis) force[axis] += sums.loads.viscous[axis];
+  numbers.push_back(sums.loads.heat);
+  append(c, force, numbers);
+  numbers.insert(numbers.end(), {mean_of(sums.mass_flow_times_T, sums.mass_flow), mass_flow,
+                                 sums.volume_flow, sums.loads.enthalpy_flow});
+  append(c, sums.loads.momentum_flow, numbers);
 }
 }  // namespace
 
@@ -141,9 +175,9 @@ std::vector<methods::Surface> surfaces_of(const Case& c) {
   std::vector<methods::Surface> surfaces;
   for (int side = 0; side < c.side_count(); ++side)
     if (has_numbers(c, side))
-      surfaces.push_back({mesh::side_names[side], numbers_of_side(c, side)});
+      surfaces.push_back({mesh::side_names[side], numbers_on(c, wall_of(c, side) < 0)});
   for (const Body& body : c.bodies)
-    surfaces.push_back({setup::column_of(body.name), numbers_of_wall(c)});
+    surfaces.push_back({setup::column_of(body.name), numbers_on(c, false)});
   return surfaces;
 }
 
@@ -154,20 +188,19 @@ std::vector<double> surface_numbers_of(const Case& c, const State& s, Diagnostic
   std::vector<double> numbers;
   for (int side = 0; side < c.side_count(); ++side) {
     if (!has_numbers(c, side)) continue;
-    const auto sums = sums_on.of(faces_of_side(c, side), c.sides[side] == BoundaryKind::pressure);
+    const auto sums = sums_on.of(faces_of_side(c, side), c.sides[side]);
     append_means(sums, numbers);
     const int wall = wall_of(c, side);
     const double out = side % 2 == 0 ? -1 : 1;
     if (wall < 0)
-      numbers.insert(numbers.end(), {mean_of(sums.mass_flow_times_T, sums.mass_flow),
-                                     out * totals.flow[side].mass, sums.volume_flow});
-    else if (c.walls[static_cast<std::size_t>(wall)].values.acts_on_gas())
+      append_open(c, sums, out * totals.flow[side].mass, numbers);
+    else
       append_loads(c, wall_forces(c, loads[static_cast<std::size_t>(wall)]), numbers);
   }
   const WallRuns runs = wall_runs(c);
   for (const Body& body : c.bodies) {
     const auto wall = static_cast<std::size_t>(body.wall - 1);
-    append_means(sums_on.of(faces_of_wall(c, body.wall - 1, runs), false), numbers);
+    append_means(sums_on.of(faces_of_wall(c, body.wall - 1, runs), BoundaryKind::wall), numbers);
     append_loads(c, wall_forces(c, loads[wall]), numbers);
   }
   return numbers;

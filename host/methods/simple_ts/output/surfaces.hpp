@@ -10,9 +10,10 @@
 namespace slipflow::simple_ts {
 
 /// Boundaries that are not periodic, then bodies. p and T are means over the faces of the gas on
-/// them, with jump at walls, by length. Boundaries that gas passes have its mass and volume flow
-/// out of the domain and the bulk temperature T_bulk, the mean weighted with the mass flow, nan
-/// without one; walls and bodies the heat into them and the force on them.
+/// them, with jump at walls, by length; p on an inflow is that of the cells. All have the heat into
+/// them and the force on them, on open boundaries by conduction and stress, (92). These also have
+/// the flows of mass, volume, total enthalpy and momentum out of the domain and the bulk
+/// temperature T_bulk, the mean weighted with the mass flow, nan without one.
 std::vector<methods::Surface> surfaces_of(const Case& c);
 
 /// The numbers of surfaces_of() in their order: sums on the host over the faces in the order of the

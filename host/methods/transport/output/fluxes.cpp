@@ -31,7 +31,7 @@ Fluxes fluxes_of(const Case& c, const BoxArrays& arrays, const std::vector<doubl
 namespace {
 // Sums over the faces of a condition.
 struct FaceSums {
-  double area = 0, phi = 0, flow = 0, flow_times_phi = 0;
+  double area = 0, phi = 0, diffusive_flux = 0, flow = 0, flow_times_phi = 0;
 };
 
 std::vector<FaceSums> sums_on_conditions(const Case& c, const BoxArrays& arrays, const TrBox& box,
@@ -43,9 +43,11 @@ std::vector<FaceSums> sums_on_conditions(const Case& c, const BoxArrays& arrays,
       if (wall == 0) continue;
       FaceSums& sum = sums[static_cast<std::size_t>(wall - 1)];
       const double area = tr_area(&box, &cell, TR_AXIS(side)), flow = tr_flow(&box, &cell, side);
-      const double on_face = tr_phi_on_face(&box, &cell, side, wall, phi[cell.p]);
+      const TrCondition at = tr_condition(&box, &cell, side, wall);
+      const double on_face = at.of_phi * phi[cell.p] + at.value;
       sum.area += area;
       sum.phi += area * on_face;
+      sum.diffusive_flux += area * (at.conductance * phi[cell.p] - at.flux);
       sum.flow += flow;
       sum.flow_times_phi += flow * on_face;
     }
@@ -62,7 +64,9 @@ std::vector<methods::Surface> surface_list(const Case& c) {
     numbers = {{"phi", "phi"}, {"flux_out", "phi " + boxes::flow_unit(c.mesh.axes())}};
     if (c.has_velocity())
       numbers.insert(numbers.end(),
-                     {{"volume_flow", boxes::flow_unit(c.mesh.axes())}, {"phi_bulk", "phi"}});
+                     {{"diffusive_flux_out", "phi " + boxes::flow_unit(c.mesh.axes())},
+                      {"volume_flow", boxes::flow_unit(c.mesh.axes())},
+                      {"phi_bulk", "phi"}});
   }
   return surfaces;
 }
@@ -80,7 +84,8 @@ std::vector<double> surface_numbers(const Case& c, const BoxArrays& arrays,
     const FaceSums& sum = sums[k];
     numbers.insert(numbers.end(), {ratio(sum.phi, sum.area), fluxes.out[k]});
     if (c.has_velocity())
-      numbers.insert(numbers.end(), {sum.flow, ratio(sum.flow_times_phi, sum.flow)});
+      numbers.insert(numbers.end(),
+                     {sum.diffusive_flux, sum.flow, ratio(sum.flow_times_phi, sum.flow)});
   }
   return numbers;
 }
