@@ -135,7 +135,10 @@ void FieldSeries::write_boundary(const Snapshot& snapshot, std::size_t number) {
     std::vector<NamedField> fields;
     for (const NamedField& whole : snapshot.boundary) {
       const auto begin = whole.values.begin() + (patch.begin - first);
-      fields.push_back({whole.name, whole.label, {begin, begin + patch.faces}});
+      auto& part =
+          fields.emplace_back(NamedField{whole.name, whole.label, {begin, begin + patch.faces}});
+      part.unit = whole.unit;
+      part.factor = whole.factor;
     }
     const auto surface = surface_of(*snapshot.poly, patch);
     add_fields(surface, fields, snapshot.time);
