@@ -21,7 +21,7 @@ namespace {
 namespace po = boost::program_options;
 
 // Options that are those of the key output.picture too.
-constexpr const char* kPictureOptions[] = {"range",       "zoom",    "contours",
+constexpr const char* kPictureOptions[] = {"range",       "map",     "zoom", "contours",
                                            "streamlines", "vectors", "width"};
 
 std::string joined_words(const std::vector<std::string>& words, const char* between) {
@@ -174,6 +174,8 @@ CommandLine plot_line() {
   add("frames", text("WHICH")->default_value("all"), "all, last or the number of a frame");
   add("range", text("RANGE"),
       "colours: auto-series (one range for the whole run, the default), auto-frame or LO,HI");
+  add("map", text("MAP"),
+      "colour map: auto (by the signs of the values, the default), sequential or diverging");
   add("zoom", text("X0,Y0,X1,Y1"), "the part of the plane that is drawn");
   add("contours", text("N"), "about N lines of equal value");
   add("streamlines", text("N"), "about N streamlines across the shorter side");

@@ -48,4 +48,19 @@ const ColourMap& blue_to_red() {
   return map;
 }
 
+ColourScale::ColourScale(const Range& range, std::optional<bool> diverging)
+    : map_(diverging.value_or(range.has_both_signs()) ? blue_to_red() : viridis()),
+      range_(range),
+      mapped_(range) {
+  if (&map_ != &blue_to_red() || range.lo >= 0 || range.hi <= 0) return;
+  const double size = std::max(-range.lo, range.hi);
+  mapped_ = {-size, size};
+}
+
+Colour ColourScale::colour(double value) const {
+  const double fraction = mapped_.fraction(std::clamp(value, range_.lo, range_.hi));
+  return map_[static_cast<std::size_t>(
+      std::lround(fraction * static_cast<double>(map_.size() - 1)))];
+}
+
 }  // namespace slipflow::drawing

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "colour.hpp"
+#include "slipflow/drawing/range.hpp"
 
 namespace slipflow::drawing {
 
@@ -16,5 +17,21 @@ const ColourMap& viridis();
 
 /// From blue through a pale grey to red, for values of both signs: equally light on both sides.
 const ColourMap& blue_to_red();
+
+/// The colour of each value of a range.
+class ColourScale {
+ public:
+  /// Sequential or, for a range of both signs unless `diverging` says otherwise, diverging: centred
+  /// at 0, in a range without 0 at its middle.
+  ColourScale(const Range& range, std::optional<bool> diverging);
+  /// Of values beyond an end, that of the end.
+  Colour colour(double value) const;
+  const Range& range() const { return range_; }
+
+ private:
+  const ColourMap& map_;
+  Range range_;
+  Range mapped_;  ///< the values at the ends of the map
+};
 
 }  // namespace slipflow::drawing

@@ -30,16 +30,12 @@ const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const 
   return *field;
 }
 
-const ColourMap& map_of(const output::NamedField& field) {
-  return field.is_signed ? blue_to_red() : viridis();
-}
-
 /// Paints the cells of a field into the plot, one look-up per pixel.
 class CellPainter {
  public:
-  CellPainter(const std::vector<int>& cells, const output::NamedField& field, const Range& range,
-              const PicturePlan& plan)
-      : cells_(cells), field_(field), range_(range), plan_(plan), map_(map_of(field)) {}
+  CellPainter(const std::vector<int>& cells, const output::NamedField& field,
+              const ColourScale& scale, const PicturePlan& plan)
+      : cells_(cells), field_(field), scale_(scale), plan_(plan) {}
 
   std::vector<Colour> pixels() const {
     std::vector<Colour> pixels;
@@ -61,30 +57,30 @@ class CellPainter {
     if (cell < 0) return any_near(plan_, x, y, is_gas) ? kInk : kSolid;
     const double value = field_.values[static_cast<std::size_t>(cell)];
     if (!std::isfinite(value)) return kNotFinite;
-    return map_[std::lround(range_.fraction(value) * static_cast<double>(map_.size() - 1))];
+    return scale_.colour(value);
   }
 
   const std::vector<int>& cells_;
   const output::NamedField& field_;
-  const Range& range_;
+  const ColourScale& scale_;
   const PicturePlan& plan_;
-  const ColourMap& map_;
 };
 
-void paint_colour_bar(Figure& figure, const Box& bar, const ColourMap& map) {
+void paint_colour_bar(Figure& figure, const Box& bar, const ColourScale& scale) {
   std::vector<Colour> pixels;
   pixels.reserve(static_cast<std::size_t>(bar.width) * bar.height);
   for (int y = 0; y < bar.height; ++y)
-    pixels.insert(pixels.end(), static_cast<std::size_t>(bar.width),
-                  map[static_cast<std::size_t>(y) * map.size() / bar.height]);
+    pixels.insert(
+        pixels.end(), static_cast<std::size_t>(bar.width),
+        scale.colour(std::lerp(scale.range().lo, scale.range().hi, (y + 0.5) / bar.height)));
   figure.image(bar, pixels);
 }
 
 /// The bar with its numbers, and above it the power of ten by which they are multiplied.
-void draw_colour_bar(Figure& figure, const PicturePlan& plan, const Range& range,
-                     const ColourMap& map) {
+void draw_colour_bar(Figure& figure, const PicturePlan& plan, const ColourScale& scale) {
   const Box& bar = plan.bar;
-  paint_colour_bar(figure, bar, map);
+  const Range& range = scale.range();
+  paint_colour_bar(figure, bar, scale);
   figure.frame(bar, plan.line, plan.text.colour);
   const int marks = bar.right() + plan.line;
   const Ticks ticks = ticks_along(range.lo, range.hi, bar.height, plan.scaled(100));
@@ -164,16 +160,17 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
   const output::NamedField& field = field_to_draw(snapshot, name);
   const PlaneView view = view_of(snapshot, plane);
   const Window window = window_to_draw(style, view);
-  const Range range =
-      style.range ? *style.range : range_of(extremes_in(view, window, field), field.is_signed);
+  const ColourScale scale(
+      style.range ? *style.range : range_of(extremes_in(view, window, field), style.diverging),
+      style.diverging);
   const PicturePlan plan = plan_picture(window, style.width, !style.title.empty(), style.letters);
   const auto cells = view.cells_under(window, plan.plot.width, plan.plot.height);
   Figure figure(plan.width, plan.height, style.format);
-  figure.image(plan.plot, CellPainter(cells, field, range, plan).pixels());
-  draw_overlays(figure, plan, snapshot, field, style, view, range);
+  figure.image(plan.plot, CellPainter(cells, field, scale, plan).pixels());
+  draw_overlays(figure, plan, snapshot, field, style, view, scale.range());
   figure.frame(plan.plot, plan.line, plan.text.colour);
   draw_axes(figure, plan, view.x_label, view.y_label);
-  draw_colour_bar(figure, plan, range, map_of(field));
+  draw_colour_bar(figure, plan, scale);
   const std::string& label = field.label.empty() ? field.name : field.label;
   const bool by_bar = draw_bar_label(figure, plan, label_runs(label));
   draw_heading(figure, plan, style.title,

@@ -33,6 +33,7 @@ drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::
     style.zoom = drawing::Window{x0 * length_factor, y0 * length_factor, x1 * length_factor,
                                  y1 * length_factor};
   }
+  style.diverging = options.diverging;
   style.contours = options.contours;
   style.streamlines = options.streamlines;
   style.vectors = options.vectors;
@@ -52,7 +53,6 @@ output::NamedField named_field(const methods::Problem& problem, const std::strin
   if (info == fields.end()) return field;
   const OutputUnits units(problem);
   field.label = units.title(*info);
-  field.is_signed = info->is_signed;
   field.unit = units.name(info->unit);
   field.factor = units.factor(info->unit);
   return field;
@@ -165,7 +165,7 @@ drawing::PictureStyle PictureSeries::style_of(const Series& series) const {
 }
 
 drawing::Range PictureSeries::range_of(const Series& series) const {
-  return drawing::range_of(series.seen, named_field(problem_, series.field, {}).is_signed);
+  return drawing::range_of(series.seen, series.options->diverging);
 }
 
 // With the range so far, if it is one of auto-series.

@@ -183,7 +183,6 @@ void RunOutput::add_fields(Frame& frame, output::Snapshot& snapshot) const {
     auto named = named_field(problem_, of, std::move(field.values));
     named.name = field.name;
     named.label = field.label;
-    if (field.name != of) named.is_signed = false;
     if (named.factor != 1)
       for (double& value : named.values) value *= named.factor;
     snapshot.fields.push_back(std::move(named));

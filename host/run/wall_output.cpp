@@ -138,12 +138,8 @@ void WallOutput::write(double time, std::vector<methods::WallData> walls) {
   snapshot.time = time;
   snapshot.length_factor = units_.length();
   for (const auto& field : problem_.outputs().wall_fields)
-    snapshot.fields.push_back({field.name,
-                               units_.title(field),
-                               {},
-                               field.is_signed,
-                               units_.name(field.unit),
-                               units_.factor(field.unit)});
+    snapshot.fields.push_back(
+        {field.name, units_.title(field), {}, units_.name(field.unit), units_.factor(field.unit)});
   for (std::size_t n = 0; n < walls.size(); ++n) {
     folder_.write(wall_files(walls[n].wall).name(outputs_),
                   table_of(walls[n], walls[n].values, nullptr));

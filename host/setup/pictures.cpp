@@ -33,6 +33,7 @@ class PictureLine {
 
   void apply_to(PictureOptions& options) const {
     read_range(options);
+    read_map(options);
     read_zoom(options);
     read_count("contours", 0, kMostContours, options.contours);
     read_count("streamlines", 0, kMostStreamlines, options.streamlines);
@@ -81,6 +82,15 @@ class PictureLine {
     throw wrong("range",
                 fmt::format("two ends not beyond {}, more than {} and {} of the larger one apart",
                             kLargestEnd, kNarrowestRange, kNarrowest));
+  }
+
+  void read_map(PictureOptions& options) const {
+    const std::string* text = option(line_, "map");
+    if (!text) return;
+    if (*text != "auto" && *text != "sequential" && *text != "diverging")
+      throw wrong("map", "auto, sequential or diverging");
+    options.diverging.reset();
+    if (*text != "auto") options.diverging = *text == "diverging";
   }
 
   void read_zoom(PictureOptions& options) const {

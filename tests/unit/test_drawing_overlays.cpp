@@ -31,7 +31,7 @@ class Vortex {
         u.push_back(-(j - 1.5));
         v.push_back(i - 3.5);
       }
-    snapshot_.fields = {{"p", "p", p}, {"u", "u", u, true}, {"v", "v", v, true}};
+    snapshot_.fields = {{"p", "p", p}, {"u", "u", u}, {"v", "v", v}};
   }
   Vortex(const Vortex&) = delete;
   Vortex& operator=(const Vortex&) = delete;
@@ -74,6 +74,9 @@ TEST_CASE(
   const Extremes seen = extremes_of({3, -1, std::nan(""), 2});
   CHECK(range_of(seen, false) == Range{-1, 3});
   CHECK(range_of(seen, true) == Range{-3, 3});
+  CHECK(range_of(seen) == Range{-3, 3});
+  CHECK(range_of(extremes_of({1, 3})) == Range{1, 3});
+  CHECK(range_of(extremes_of({-3, 0})) == Range{-3, 0});
   CHECK(range_of({}, false) == Range{0, 1});
   CHECK(range_of({}, true) == Range{-1, 1});
 }

@@ -16,6 +16,7 @@ namespace test_drawing_picture {
 
 using slipflow::ExitStatus;
 using slipflow::drawing::draw_picture;
+using slipflow::drawing::PictureStyle;
 using slipflow::output::Snapshot;
 using test_output::failure;
 using test_output::Folder;
@@ -45,16 +46,18 @@ class Picture {
 
 constexpr Pixel kLowest = {0x44, 0x01, 0x54}, kHighest = {0xfd, 0xe7, 0x25};
 constexpr Pixel kMiddle = {0x21, 0x91, 0x8c}, kGrey = {0xb4, 0xb4, 0xb4};
+constexpr Pixel kBlue = {0x05, 0x30, 0x61}, kPale = {0xf7, 0xf7, 0xf7}, kRed = {0x67, 0x00, 0x1f};
 constexpr Pixel kMagenta = {0xff, 0x00, 0xff}, kWhite = {0xff, 0xff, 0xff};
 
 int brightness(const Pixel& p) { return 299 * p[0] + 587 * p[1] + 114 * p[2]; }
 
 /// Draws a field on three by three cells, the middle one solid.
-Picture draw(const Folder& folder, const std::vector<double>& values) {
+Picture draw(const Folder& folder, const std::vector<double>& values,
+             const PictureStyle& style = {"Title", 800}) {
   auto mesh = test_output::gas_mesh({0, 1, 2, 3}, {0, 1, 2, 3});
   mesh.tags[mesh.layout().at(1, 1)] = 1;
   const Snapshot snapshot{0, 1.5, &mesh, {{"p", "pressure p / p0", values}}};
-  test_output::write(folder / "p.png", draw_picture(snapshot, "p", {"Title", 800}));
+  test_output::write(folder / "p.png", draw_picture(snapshot, "p", style));
   return Picture(folder / "p.png");
 }
 
@@ -78,12 +81,49 @@ TEST_CASE("a picture has the asked width, is upright, and ignores values in soli
   CHECK(std::filesystem::exists(folder / "p.png.tmp") == false);
 }
 
-TEST_CASE("a constant field gets the middle colour, also when it is nought") {
+TEST_CASE("a constant field gets the middle colour, nought the white of values of both signs") {
   const Folder folder;
-  for (const double constant : {0.0, 1.0, -1e-300, 1e300}) {
+  const auto colour = [&](double constant) {
     CAPTURE(constant);
-    CHECK(draw(folder, std::vector<double>(9, constant)).at(0.2, 0.2) == kMiddle);
-  }
+    return draw(folder, std::vector<double>(9, constant)).at(0.2, 0.2);
+  };
+  for (const double constant : {1.0, -3.0, 1e300}) CHECK(colour(constant) == kMiddle);
+  for (const double nought : {0.0, -1e-300}) CHECK(colour(nought) == kPale);
+}
+
+TEST_CASE("values of one sign are sequential, of both signs diverge from 0, unless one chooses") {
+  const Folder folder;
+  const auto corners = [&](double south_west, double north_east, const PictureStyle& style) {
+    const auto picture = draw(folder, {south_west, 0, 0, 0, -1e9, 0, 0, 0, north_east}, style);
+    return std::array{picture.at(0.2, 0.2), picture.at(0.75, 0.2), picture.at(0.75, 0.8)};
+  };
+  using Colours = std::array<Pixel, 3>;
+  PictureStyle style{"Title", 800};
+  CHECK(corners(2, 8, style)[1] == kLowest);
+  CHECK(corners(-8, -2, style) == Colours{kLowest, kHighest, corners(-8, -2, style)[2]});
+  CHECK(corners(-8, 8, style) == Colours{kBlue, kPale, kRed});
+  // 0 stays in the middle.
+  const auto mapped = [](std::size_t k) {
+    const auto colour = slipflow::drawing::blue_to_red()[k];
+    return Pixel{colour.r, colour.g, colour.b};
+  };
+  CHECK(corners(-4, 8, style) == Colours{mapped(64), kPale, kRed});
+  // Rounding about 0 is no second sign.
+  CHECK(corners(-0.01, 8, style)[2] == kHighest);
+  CHECK(corners(-0.2, 8, style)[2] == kRed);
+  style.diverging = false;
+  CHECK(corners(-8, 8, style) == Colours{kLowest, kMiddle, kHighest});
+  style.diverging = true;
+  CHECK(corners(2, 8, style)[1] == kPale);
+  CHECK(corners(2, 8, style)[2] == kRed);
+  style.range = {-8, 4};
+  CHECK(corners(-8, 8, style)[0] == kBlue);
+  CHECK(corners(-8, 8, style)[2] == mapped(191));
+  style.range = {4, 8};
+  CHECK(corners(-8, 6, style) == Colours{kBlue, kBlue, kPale});
+  style.diverging.reset();
+  style.range = {0, 8};
+  CHECK(corners(-8, 8, style) == Colours{kLowest, kLowest, kHighest});
 }
 
 TEST_CASE("values that are not finite are magenta and do not change the range") {

@@ -40,12 +40,12 @@ std::vector<setup::FieldInfo> field_list(const Case& c) {
   std::vector<setup::FieldInfo> fields;
   for (int axis = 0; axis < c.axes; ++axis)
     fields.push_back({kVelocities[axis], fmt::format("velocity {}", kVelocities[axis]), unit("L/T"),
-                      Location::cell_centre, true, true});
+                      Location::cell_centre, true});
   fields.push_back({"p", "pressure p", unit(kPressureUnit), Location::cell_centre, true});
   constexpr std::array<Location, 3> kFaces = {
       Location::face_normal_to_x, Location::face_normal_to_y, Location::face_normal_to_z};
   for (const std::string& name : vorticity_names(c.axes))
-    fields.push_back({name, name, unit("1/T"), Location::cell_centre, false, true});
+    fields.push_back({name, name, unit("1/T"), Location::cell_centre});
   const auto fluxes = flux_names(c);
   for (std::size_t k = 0; k < fluxes.size(); ++k)
     fields.push_back({fluxes[k], fluxes[k], "", c.poly ? Location::cell_centre : kFaces[k], true});

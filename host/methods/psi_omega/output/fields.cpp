@@ -27,10 +27,10 @@ double cell_value(const Case& c, const State& s, const std::string& name, int i,
 const std::vector<setup::FieldInfo>& field_list(bool in_si) {
   using setup::Location;
   static const std::vector<setup::FieldInfo> fields = {
-      {"psi", "stream function psi", "UL", Location::node, true, true},
-      {"omega", "vorticity omega", "(U/L)", Location::node, true, true},
-      {"u", "velocity u", "U", Location::node, false, true},
-      {"v", "velocity v", "U", Location::node, false, true}};
+      {"psi", "stream function psi", "UL", Location::node, true},
+      {"omega", "vorticity omega", "(U/L)", Location::node, true},
+      {"u", "velocity u", "U", Location::node},
+      {"v", "velocity v", "U", Location::node}};
   static const auto convertible = [] {
     auto list = fields;
     list[0].unit = "U L";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 
 namespace slipflow::drawing {
 
@@ -10,6 +11,9 @@ struct Range {
   double lo = 0, hi = 1;
   /// Where the value lies between the ends, 0 to 1; values beyond an end count as that end.
   double fraction(double value) const;
+  /// Whether it reaches to both sides of 0, the shorter way by more than a hundredth of the longer
+  /// one, of which a map centred at 0 shows less than two colours.
+  bool has_both_signs() const;
   bool operator==(const Range&) const = default;
 };
 
@@ -21,7 +25,7 @@ struct Extremes {
 };
 
 /// From the smallest to the largest value, widened if they are the same; as far below 0 as above
-/// for a field with two signs.
-Range range_of(const Extremes& extremes, bool is_signed);
+/// for a diverging colour map, which values of both signs have unless `diverging` says otherwise.
+Range range_of(const Extremes& extremes, std::optional<bool> diverging = std::nullopt);
 
 }  // namespace slipflow::drawing

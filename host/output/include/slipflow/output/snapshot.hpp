@@ -15,9 +15,8 @@ struct NamedField {
   std::string name;   ///< "p", "T", "rho", "u", "v", "mach"
   std::string label;  ///< for people: "pressure p / p0"
   std::vector<double> values;
-  bool is_signed = false;  ///< setup::FieldInfo::is_signed
-  std::string unit{};      ///< in SI units: "Pa"; else empty
-  double factor = 1;       ///< the values are those of the method times this
+  std::string unit{};  ///< in SI units: "Pa"; else empty
+  double factor = 1;   ///< the values are those of the method times this
 };
 
 /// The state of a run at one time, ready to be written. Values in solid cells mean nothing.

@@ -14,7 +14,6 @@ struct FieldInfo {
   std::string unit;            ///< "T0"; empty for none
   Location location;           ///< of the values that the method computes
   bool in_checkpoint = false;  ///< the next time step depends on it
-  bool is_signed = false;      ///< values of both signs mean opposite things: colours of two kinds
   int axes = 0;                ///< of the only meshes that have it; 0: all
 
   /// "temperature T / T0": the title of an axis.
