@@ -76,12 +76,40 @@ void paint_colour_bar(Figure& figure, const Box& bar, const ColourScale& scale) 
   figure.image(bar, pixels);
 }
 
-/// The bar with its numbers, and above it the power of ten by which they are multiplied.
-void draw_colour_bar(Figure& figure, const PicturePlan& plan, const ColourScale& scale) {
-  const Box& bar = plan.bar;
+/// The bar between the triangles that mark the ends beyond which the picture has values.
+Box draw_bar_and_ends(Figure& figure, const PicturePlan& plan, const ColourScale& scale,
+                      const std::vector<double>& values) {
+  Extremes shown;
+  for (const double value : values) shown.take(value);
   const Range& range = scale.range();
+  const double colour = (range.hi - range.lo) / 256;  // less is not to be seen
+  const int height = plan.bar.width * 7 / 8;
+  Box bar = plan.bar;
+  const double left = bar.x, right = bar.right(), middle = 0.5 * (left + right);
+  const auto draw_end = [&](double base, double tip, double value) {
+    const std::vector<Dot> corners = {{left, base}, {middle, tip}, {right, base}};
+    figure.stroke({corners[0], corners[1], corners[2], corners[0]}, 2 * plan.line,
+                  plan.text.colour);
+    figure.polygon(corners, scale.colour(value));
+  };
+  if (shown.lo < range.lo - colour) {
+    bar.y += height, bar.height -= height;
+    draw_end(bar.y, plan.bar.y, range.lo);
+  }
+  if (shown.hi > range.hi + colour) {
+    bar.height -= height;
+    draw_end(bar.top(), plan.bar.top(), range.hi);
+  }
   paint_colour_bar(figure, bar, scale);
   figure.frame(bar, plan.line, plan.text.colour);
+  return bar;
+}
+
+/// The bar with its numbers, and above it the power of ten by which they are multiplied.
+void draw_colour_bar(Figure& figure, const PicturePlan& plan, const ColourScale& scale,
+                     const std::vector<double>& values) {
+  const Box bar = draw_bar_and_ends(figure, plan, scale, values);
+  const Range& range = scale.range();
   const int marks = bar.right() + plan.line;
   const Ticks ticks = ticks_along(range.lo, range.hi, bar.height, plan.scaled(100));
   for (const Tick& tick : ticks.ticks) {
@@ -95,7 +123,7 @@ void draw_colour_bar(Figure& figure, const PicturePlan& plan, const ColourScale&
   if (ticks.exponent == 0) return;
   TextStyle style = plan.text;
   style.vertical = Align::low;
-  draw_text(figure, bar.x, bar.top() + plan.gap,
+  draw_text(figure, bar.x, plan.bar.top() + plan.gap,
             label_runs(fmt::format("\u00d710^{}", ticks.exponent)), style);
 }
 
@@ -113,11 +141,12 @@ Window window_to_draw(const PictureStyle& style, const PlaneView& view) {
   return style.zoom ? *style.zoom : view.whole;
 }
 
-Extremes extremes_in(const PlaneView& view, const Window& window, const output::NamedField& field) {
-  Extremes extremes;
+std::vector<double> values_in(const PlaneView& view, const Window& window,
+                              const output::NamedField& field) {
+  std::vector<double> values;
   for (const int cell : view.cells_in(window))
-    extremes.take(field.values[static_cast<std::size_t>(cell)]);
-  return extremes;
+    values.push_back(field.values[static_cast<std::size_t>(cell)]);
+  return values;
 }
 
 PlaneFlow flow_in(const output::Snapshot& snapshot, const PictureStyle& style,
@@ -160,8 +189,9 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
   const output::NamedField& field = field_to_draw(snapshot, name);
   const PlaneView view = view_of(snapshot, plane);
   const Window window = window_to_draw(style, view);
+  const auto values = values_in(view, window, field);
   const ColourScale scale(
-      style.range ? *style.range : range_of(extremes_in(view, window, field), style.diverging),
+      style.range ? *style.range : range_of(ends_of_colours(values), style.diverging),
       style.diverging);
   const PicturePlan plan = plan_picture(window, style.width, !style.title.empty(), style.letters);
   const auto cells = view.cells_under(window, plan.plot.width, plan.plot.height);
@@ -170,7 +200,7 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
   draw_overlays(figure, plan, snapshot, field, style, view, scale.range());
   figure.frame(plan.plot, plan.line, plan.text.colour);
   draw_axes(figure, plan, view.x_label, view.y_label);
-  draw_colour_bar(figure, plan, scale);
+  draw_colour_bar(figure, plan, scale, values);
   const std::string& label = field.label.empty() ? field.name : field.label;
   const bool by_bar = draw_bar_label(figure, plan, label_runs(label));
   draw_heading(figure, plan, style.title,
@@ -178,11 +208,11 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
   return figure.bytes();
 }
 
-Extremes extremes_shown(const output::Snapshot& snapshot, const std::string& field,
-                        const PictureStyle& style, const std::optional<Plane>& plane) {
+Extremes ends_shown(const output::Snapshot& snapshot, const std::string& field,
+                    const PictureStyle& style, const std::optional<Plane>& plane) {
   const output::NamedField& shown = field_to_draw(snapshot, field);
   const PlaneView view = view_of(snapshot, plane);
-  return extremes_in(view, window_to_draw(style, view), shown);
+  return ends_of_colours(values_in(view, window_to_draw(style, view), shown));
 }
 
 }  // namespace slipflow::drawing

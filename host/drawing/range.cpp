@@ -9,6 +9,8 @@ namespace {
 // Below it values are rounding noise of other quantities, which are of order 1.
 constexpr double kNoise = 1e-14;
 constexpr double kFewestColours = 0.01;
+constexpr std::size_t kTails = 200;  // one value in so many is beyond a percentile
+constexpr double kSingular = 4, kLocal = 100;
 }  // namespace
 
 double Range::fraction(double value) const {
@@ -24,6 +26,25 @@ void Extremes::take(double value) {
 void Extremes::take(const Extremes& more) {
   lo = std::min(lo, more.lo);
   hi = std::max(hi, more.hi);
+}
+
+Extremes ends_of_colours(std::vector<double> values) {
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  Extremes ends;
+  for (const double value : values) ends.take(value);
+  const std::size_t count = values.size(), tail = count / kTails;
+  if (tail == 0) return ends;
+  const auto ranked = [&](std::size_t rank) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::ranges::nth_element(values, at);
+    return *at;
+  };
+  const double median = ranked(count / 2);
+  const auto end = [&](double extreme, double percentile) {
+    const double ratio = (extreme - median) / (percentile - median);
+    return ratio > kSingular && ratio < kLocal ? percentile : extreme;
+  };
+  return {end(ends.lo, ranked(tail)), end(ends.hi, ranked(count - 1 - tail))};
 }
 
 bool Range::has_both_signs() const {

@@ -152,8 +152,7 @@ void PictureSeries::take_old_frames(Damaged damaged) {
       if (!snapshot || snapshot->fields.empty()) continue;
       for (Series& series : series_)
         if (is_of_run(series) && series.field == name)
-          series.seen.take(
-              drawing::extremes_shown(*snapshot, name, style_of(series), series.plane));
+          series.seen.take(drawing::ends_shown(*snapshot, name, style_of(series), series.plane));
     }
 }
 
@@ -195,8 +194,7 @@ Background::Rest PictureSeries::take(output::Snapshot snapshot, std::size_t fram
   std::vector<Planned> pictures;
   for (Series& series : series_) {
     if (series.options->range == ColourRange::auto_series)
-      series.seen.take(
-          drawing::extremes_shown(snapshot, series.field, style_of(series), series.plane));
+      series.seen.take(drawing::ends_shown(snapshot, series.field, style_of(series), series.plane));
     pictures.push_back(planned(series));
     series.drawn.push_back(series.options->range == ColourRange::auto_series
                                ? pictures.back().style.range

@@ -81,14 +81,36 @@ TEST_CASE(
   CHECK(range_of({}, true) == Range{-1, 1});
 }
 
+TEST_CASE("colours end at percentiles where a field is singular, else at the extremes") {
+  std::vector<double> values;
+  for (int k = 0; k <= 1000; ++k) values.push_back(k * 0.001);
+  const auto check = [&](double lo, double hi) {
+    CHECK(ends_of_colours(values).lo == lo);
+    CHECK(ends_of_colours(values).hi == hi);
+  };
+  check(0, 1);
+  values[0] = -7, values[1000] = 2.4;  // from 0.5: 15 and 3.9 times as far as 0.005 and 0.995
+  check(0.005, 2.4);
+  values[999] = 2.6;
+  check(0.005, 0.995);
+  values[1000] = std::nan(""), values[0] = -60;  // 122 times
+  check(-60, 0.994);
+  // One hot spot in a uniform gas.
+  values.assign(1000, 1.0);
+  values[400] = 9;
+  check(1, 9);
+  values = {0, 0, 0, 50};
+  check(0, 50);
+}
+
 TEST_CASE("the range shown is that of the window, of cells that it meets") {
   const Vortex vortex;
   auto style = small();
-  CHECK(extremes_shown(vortex.snapshot(), "p", style).lo == -2);
-  CHECK(extremes_shown(vortex.snapshot(), "p", style).hi == 5);
+  CHECK(ends_shown(vortex.snapshot(), "p", style).lo == -2);
+  CHECK(ends_shown(vortex.snapshot(), "p", style).hi == 5);
   style.zoom = Window{2.5, 0, 4, 1};
-  CHECK(extremes_shown(vortex.snapshot(), "p", style).lo == 0);
-  CHECK(extremes_shown(vortex.snapshot(), "p", style).hi == 1);
+  CHECK(ends_shown(vortex.snapshot(), "p", style).lo == 0);
+  CHECK(ends_shown(vortex.snapshot(), "p", style).hi == 1);
 }
 
 TEST_CASE(

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "../../host/drawing/colour_map.hpp"
+#include "../../host/drawing/picture_plan.hpp"
 #include "../../host/drawing/ticks.hpp"
 #include "slipflow/drawing/picture.hpp"
 #include "test_output_support.hpp"
@@ -46,7 +47,7 @@ class Picture {
 
 constexpr Pixel kLowest = {0x44, 0x01, 0x54}, kHighest = {0xfd, 0xe7, 0x25};
 constexpr Pixel kMiddle = {0x21, 0x91, 0x8c}, kGrey = {0xb4, 0xb4, 0xb4};
-constexpr Pixel kBlue = {0x05, 0x30, 0x61}, kPale = {0xf7, 0xf7, 0xf7}, kRed = {0x67, 0x00, 0x1f};
+constexpr Pixel kBlue = {0x05, 0x30, 0x61}, kPale = {0xf7, 0xf6, 0xf6}, kRed = {0x67, 0x00, 0x1f};
 constexpr Pixel kMagenta = {0xff, 0x00, 0xff}, kWhite = {0xff, 0xff, 0xff};
 
 int brightness(const Pixel& p) { return 299 * p[0] + 587 * p[1] + 114 * p[2]; }
@@ -124,6 +125,30 @@ TEST_CASE("values of one sign are sequential, of both signs diverge from 0, unle
   style.diverging.reset();
   style.range = {0, 8};
   CHECK(corners(-8, 8, style) == Colours{kLowest, kLowest, kHighest});
+}
+
+TEST_CASE("a triangle marks each end of the bar that values are beyond") {
+  const Folder folder;
+  // Corners of the bar are white beside the tip of a triangle.
+  const auto corners = [&](const slipflow::drawing::Range& range) {
+    PictureStyle style{"Title", 800};
+    style.range = range;
+    const auto picture = draw(folder, {0, 1, 2, 3, -1e9, 5, 6, 7, 8}, style);
+    const auto plan = slipflow::drawing::plan_picture({0, 0, 3, 3}, 800, true);
+    const auto at = [&](double x, double y) {
+      return picture.at((plan.bar.x + x) / plan.width, (plan.bar.y + y) / plan.height);
+    };
+    const double middle = 0.5 * plan.bar.width, top = plan.bar.height;
+    const std::pair marked(at(1, 2) == kWhite, at(1, top - 2) == kWhite);
+    if (marked.first) CHECK(at(middle, 9) == kLowest);
+    if (marked.second) CHECK(at(middle, top - 9) == kHighest);
+    return marked;
+  };
+  CHECK(corners({0, 8}) == std::pair(false, false));
+  CHECK(corners({0.02, 7.98}) == std::pair(false, false));  // less than a colour
+  CHECK(corners({0, 7}) == std::pair(false, true));
+  CHECK(corners({1, 8}) == std::pair(true, false));
+  CHECK(corners({1, 7}) == std::pair(true, true));
 }
 
 TEST_CASE("values that are not finite are magenta and do not change the range") {

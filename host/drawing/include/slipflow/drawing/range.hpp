@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <optional>
+#include <vector>
 
 namespace slipflow::drawing {
 
@@ -23,6 +24,12 @@ struct Extremes {
   void take(double value);
   void take(const Extremes& more);
 };
+
+/// Where the colours of these values end: at their extremes, but at their percentile of 0.5 or 99.5
+/// % where the extreme is 4 to 100 times as far from their median. So the few cells at a corner, in
+/// which a singular field such as the vorticity grows with the mesh, do not take the colours of all
+/// others; a field that is constant but for a few cells keeps its extremes.
+Extremes ends_of_colours(std::vector<double> values);
 
 /// From the smallest to the largest value, widened if they are the same; as far below 0 as above
 /// for a diverging colour map, which values of both signs have unless `diverging` says otherwise.
