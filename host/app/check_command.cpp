@@ -41,7 +41,8 @@ void print_mesh(const run::MeshInUnit& in_unit) {
         fmt::format("{}{} {:.6g} to {:.6g}", k > 0 ? ", " : "", setup::kAxes[k], smallest, largest);
   }
   print_line("cells", fmt::format("{} = {}", mesh.size_text(), mesh.cells()));
-  print_line("widths", widths + ' ' + in_unit.unit().name);
+  const auto& unit = in_unit.unit().name;
+  print_line("widths", unit.empty() ? widths : widths + ' ' + unit);
 }
 
 void print_mesh(const mesh::PolyMesh& mesh) {

@@ -11,15 +11,16 @@ namespace slipflow::drawing {
 namespace {
 constexpr std::string_view kMinus = "\u2212";
 
+/// And the unit that begins with one.
 const std::map<std::string_view, std::string_view>& greek_letters() {
   static const std::map<std::string_view, std::string_view> letters = {
-      {"alpha", "α"},  {"beta", "β"},  {"gamma", "γ"}, {"delta", "δ"}, {"epsilon", "ε"},
-      {"zeta", "ζ"},   {"eta", "η"},   {"theta", "θ"}, {"iota", "ι"},  {"kappa", "κ"},
-      {"lambda", "λ"}, {"mu", "μ"},    {"nu", "ν"},    {"xi", "ξ"},    {"pi", "π"},
-      {"rho", "ρ"},    {"sigma", "σ"}, {"tau", "τ"},   {"phi", "φ"},   {"chi", "χ"},
-      {"psi", "ψ"},    {"omega", "ω"}, {"Gamma", "Γ"}, {"Delta", "Δ"}, {"Theta", "Θ"},
-      {"Lambda", "Λ"}, {"Xi", "Ξ"},    {"Pi", "Π"},    {"Sigma", "Σ"}, {"Phi", "Φ"},
-      {"Psi", "Ψ"},    {"Omega", "Ω"}};
+      {"alpha", "α"},    {"beta", "β"},   {"gamma", "γ"}, {"delta", "δ"}, {"epsilon", "ε"},
+      {"zeta", "ζ"},     {"eta", "η"},    {"theta", "θ"}, {"iota", "ι"},  {"kappa", "κ"},
+      {"lambda", "λ"},   {"mu", "μ"},     {"nu", "ν"},    {"xi", "ξ"},    {"pi", "π"},
+      {"rho", "ρ"},      {"sigma", "σ"},  {"tau", "τ"},   {"phi", "φ"},   {"chi", "χ"},
+      {"um", "\u00b5m"}, {"psi", "ψ"},    {"omega", "ω"}, {"Gamma", "Γ"}, {"Delta", "Δ"},
+      {"Theta", "Θ"},    {"Lambda", "Λ"}, {"Xi", "Ξ"},    {"Pi", "Π"},    {"Sigma", "Σ"},
+      {"Phi", "Φ"},      {"Psi", "Ψ"},    {"Omega", "Ω"}};
   return letters;
 }
 

@@ -18,9 +18,10 @@ struct TextRun {
 /// blanks.
 std::vector<TextRun> plain_runs(const std::string& text);
 
-/// A label in the words of case files: names of Greek letters become these ("rho"), "grad " nabla,
-/// digits after a single letter a subscript ("p0"), so does the text after '_' ("T_wall", "T_{in
-/// 1}"); the text after '^' becomes a superscript ("10^-3"), '-' before a digit a minus sign.
+/// A label in the words of case files: names of Greek letters become these ("rho", "um"), "grad "
+/// nabla, digits after a single letter a subscript ("p0"), so does the text after '_' ("T_wall",
+/// "T_{in 1}"); the text after '^' becomes a superscript ("10^-3"), '-' before a digit a minus
+/// sign.
 std::vector<TextRun> label_runs(const std::string& label);
 
 /// A number with a minus sign instead of a hyphen.

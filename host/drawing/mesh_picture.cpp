@@ -62,10 +62,11 @@ class MeshDrawing {
     draw_axes(figure_, plan_, "", "");
     draw_side_names();
     draw_legend();
-    draw_heading(
-        figure_, plan_, picture_.title,
-        plain_runs(fmt::format("{} × {} cells{}, lengths in {}", mesh_.x.cells(), mesh_.y.cells(),
-                               all_faces ? "" : " (some faces left out)", picture_.length_unit)));
+    draw_heading(figure_, plan_, picture_.title,
+                 label_runs(fmt::format(
+                     "{} × {} cells{}{}", mesh_.x.cells(), mesh_.y.cells(),
+                     all_faces ? "" : " (some faces left out)",
+                     picture_.length_unit.empty() ? "" : ", lengths in " + picture_.length_unit)));
     return figure_.bytes();
   }
 

@@ -118,7 +118,7 @@ void draw_colour_bar(Figure& figure, const PicturePlan& plan, const ColourScale&
                 plan.text.colour);
     const auto label = plain_runs(tick.label);
     draw_text(figure, marks + plan.tick + plan.gap, y, label,
-              fitted(plan.text, label, plan.bar_room));
+              fitted(plan.text, label, plan.number_room));
   }
   if (ticks.exponent == 0) return;
   TextStyle style = plan.text;

@@ -46,7 +46,8 @@ void draw_y_axis(Figure& figure, const PicturePlan& plan, const std::string& lab
   for (const Tick& tick : plan.y_ticks.ticks) {
     const double y = plan.at(plan.window.x0, tick.value).y;
     figure.fill({marks, whole(y) - plan.line / 2, plan.tick, plan.line}, style.colour);
-    draw_text(figure, marks - plan.gap, y, plain_runs(tick.label), style);
+    const auto number = plain_runs(tick.label);
+    draw_text(figure, marks - plan.gap, y, number, fitted(style, number, plan.number_room));
   }
   style.across = Align::low;
   style.upwards = true;

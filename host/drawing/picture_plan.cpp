@@ -15,13 +15,6 @@ double shape_of(const Window& window) {
   return std::clamp(window.height() / window.width(), kFlattest, kTallest);
 }
 
-double widest(const Ticks& ticks, const TextStyle& style) {
-  double width = 0;
-  for (const Tick& tick : ticks.ticks)
-    width = std::max(width, length_of(plain_runs(tick.label), style));
-  return width;
-}
-
 /// Sizes that only depend on the width, and the ticks of both axes for about this much plot.
 PicturePlan plan_axes(const Window& window, int width, double letters) {
   PicturePlan plan;
@@ -32,6 +25,10 @@ PicturePlan plan_axes(const Window& window, int width, double letters) {
   plan.tick = plan.scaled(8), plan.gap = plan.scaled(9), plan.margin = plan.scaled(24);
   plan.text = {.size = static_cast<double>(plan.scaled(28)), .colour = kInk};
   plan.title = {.size = static_cast<double>(plan.scaled(34)), .colour = kInk};
+  // The longest of the usual numbers; longer ones are written smaller, so that labels are at the
+  // same distance from all axes.
+  plan.number_room =
+      static_cast<int>(std::ceil(length_of(plain_runs(with_minus("-0.00")), plan.text)));
   // The labels take room from the plot, so its size is guessed to choose the ticks.
   const int guess = plan.width * 4 / 5, high = static_cast<int>(guess * shape_of(window));
   plan.x_ticks = ticks_along(window.x0, window.x1, guess, plan.scaled(130));
@@ -43,8 +40,7 @@ PicturePlan plan_axes(const Window& window, int width, double letters) {
 void place_plot(PicturePlan& plan, int right, bool titled) {
   const int letters = static_cast<int>(std::ceil(plan.text.size));
   const int marks = plan.border + plan.tick + plan.gap;
-  const int left = plan.margin + letters + plan.gap +
-                   static_cast<int>(std::ceil(widest(plan.y_ticks, plan.text))) + marks;
+  const int left = plan.margin + letters + plan.gap + plan.number_room + marks;
   const int bottom = plan.margin + plan.below + 2 * letters + plan.gap + marks;
   const int heading = titled ? static_cast<int>(plan.title.size) + plan.gap : 0;
   const int top = plan.margin + heading + letters + 2 * plan.gap + plan.above + plan.border;
@@ -69,13 +65,10 @@ Window window_of(const mesh::Mesh& mesh) {
 PicturePlan plan_picture(const Window& window, int width, bool titled, double letters) {
   PicturePlan plan = plan_axes(window, width, letters);
   const int bar = plan.scaled(32), apart = plan.scaled(32);
-  // The longest of the usual numbers; longer ones are written smaller.
-  plan.bar_room =
-      static_cast<int>(std::ceil(length_of(plain_runs(with_minus("-0.00")), plan.text)));
   const int label = static_cast<int>(plan.text.size) + plan.gap;
-  place_plot(plan,
-             apart + bar + plan.line + plan.tick + plan.gap + plan.bar_room + label + plan.margin,
-             titled);
+  place_plot(
+      plan, apart + bar + plan.line + plan.tick + plan.gap + plan.number_room + label + plan.margin,
+      titled);
   plan.bar = {plan.plot.right() + apart, plan.plot.y, bar, plan.plot.height};
   return plan;
 }

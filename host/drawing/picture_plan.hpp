@@ -26,7 +26,7 @@ struct PicturePlan {
   int border = 2;                                 ///< around the plot; tick marks begin beyond it
   int above = 0;                                  ///< room between border and heading
   int below = 0;                                  ///< room below the axes
-  int bar_room = 0;                               ///< for the numbers of the bar
+  int number_room = 0;                            ///< for the numbers of the bar and of the y axis
   TextStyle text, title;
 
   /// Scales pixels of a picture 1600 wide to this width.

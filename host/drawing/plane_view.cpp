@@ -23,8 +23,9 @@ std::size_t slot(int k) { return static_cast<std::size_t>(k); }
 void name_axes(PlaneView& view, const output::Snapshot& snapshot, int axis) {
   const auto [across, along] = mesh::axes_of_planes[slot(axis)];
   view.axes = {across, along};
-  view.x_label = fmt::format("{} / {}", kNames[slot(across)], snapshot.length_unit);
-  view.y_label = fmt::format("{} / {}", kNames[slot(along)], snapshot.length_unit);
+  const auto unit = snapshot.length_unit.empty() ? "" : " / " + snapshot.length_unit;
+  view.x_label = kNames[slot(across)] + unit;
+  view.y_label = kNames[slot(along)] + unit;
 }
 
 void name_place(PlaneView& view, int axis, double position) {

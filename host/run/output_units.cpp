@@ -31,11 +31,11 @@ std::string OutputUnits::name(const std::string& unit) const {
 }
 
 LengthUnit OutputUnits::length_unit() const {
-  return si() ? LengthUnit{name(system_->length), length()} : LengthUnit{};
+  return si() ? LengthUnit{name(system_->length), length()} : LengthUnit{own_length_};
 }
 
 LengthUnit OutputUnits::readable_unit(double length) const {
-  if (!si()) return {};
+  if (!si()) return {own_length_};
   // A little less than one millimetre is still one.
   constexpr double kRounding = 1 - 1e-9;
   const double metres = length * this->length();
@@ -67,7 +67,7 @@ std::string OutputUnits::column_of_length(const std::string& column) const {
 
 std::string OutputUnits::title(const setup::FieldInfo& field) const {
   const auto in = name(field.unit);
-  return in.empty() ? field.title() : fmt::format("{} / {}", field.label, in);
+  return in.empty() ? field.title() : setup::with_unit(field.label, in);
 }
 
 std::string unit_of_field(const methods::Problem& problem, const std::string& field) {

@@ -141,7 +141,7 @@ void add_wall(Charts& charts, const std::string& wall, const NumberTable& table)
   // Boundaries have it already: "wall_south", but "circle_1".
   const auto name = wall.starts_with("wall_") ? wall : "wall_" + wall;
   auto style = style_for(charts, "along " + in_words(name));
-  style.x_label = "distance / " + units.length_unit().name;
+  style.x_label = setup::with_unit("distance", units.length_unit().name);
   add_charts(charts, name, panels, style);
 }
 }  // namespace
@@ -209,7 +209,7 @@ std::vector<ResultChart> charts_of_profiles(const methods::Problem& problem,
                points_of(*distance, *values)});
     }
     auto style = style_for(charts, "profile " + profile.name);
-    style.x_label = "distance / " + units.length_unit().name;
+    style.x_label = setup::with_unit("distance", units.length_unit().name);
     add_charts(charts, "profile_" + profile.name, panels, style);
   }
   return std::move(charts.made);

@@ -204,9 +204,8 @@ void RunOutput::add_fields(Frame& frame, output::Snapshot& snapshot) const {
     if (factor != 1)
       for (double& value : field.values) value *= factor;
     const auto unit = units_.name(field.unit);
-    auto& written = snapshot.boundary.emplace_back(
-        output::NamedField{field.name, unit.empty() ? field.label : field.label + " / " + unit,
-                           std::move(field.values)});
+    auto& written = snapshot.boundary.emplace_back(output::NamedField{
+        field.name, setup::with_unit(field.label, unit), std::move(field.values)});
     written.unit = unit;
     written.factor = factor;
   }

@@ -24,6 +24,9 @@ TEST_CASE("labels have Greek letters, subscripts and superscripts") {
   const auto label = [](const std::string& text) { return written(label_runs(text)); };
   CHECK(label("pressure p / p0") == "pressure p / p_{0}");
   CHECK(label("density rho / rho0") == "density ρ / ρ_{0}");
+  CHECK(label("x / um") == "x / \u00b5m");
+  CHECK(label("velocity u / (m/s)") == "velocity u / (m/s)");
+  CHECK(label("sum mum um2") == "sum mum \u00b5m_{2}");
   CHECK(label("T_wall, T_{in 1}") == "T_{wall}, T_{in 1}");
   CHECK(label("rho_omega") == "ρ_{ω}");
   CHECK(label("10^-3 m^2") == "10^{−3} m^{2}");

@@ -113,6 +113,13 @@ TEST_CASE("results are in SI units unless the case wants none") {
   CHECK(units.readable_unit(20).factor == doctest::Approx(1));
   CHECK(units.readable_unit(1000).name == "mm");
   CHECK(run::OutputUnits().readable_unit(20).name == "L");
+  const run::OutputUnits no_scale(nullptr, setup::TimeKind::physical, "");
+  CHECK(no_scale.readable_unit(20).name == "");
+  CHECK(no_scale.length_unit().name == "");
+  CHECK(units.title({"u", "velocity u", "V0", {}}) == "velocity u / (m/s)");
+  CHECK(units.title({"p", "pressure p", "p0", {}}) == "pressure p / Pa");
+  CHECK(run::OutputUnits().title({"w", "vorticity", "V0/L", {}}) == "vorticity / (V0/L)");
+  CHECK(run::OutputUnits().title({"mach", "Mach number", "", {}}) == "Mach number");
 }
 
 TEST_CASE("a shock of Ma 2 in hard spheres is 3.3 mean free paths thick by (80)") {

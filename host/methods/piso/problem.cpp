@@ -26,6 +26,7 @@ std::vector<methods::TableInfo> tables_of(const Case& c) {
 
 Problem::Problem(const config::Settings& settings) : PlainProblem("piso", make_case(settings)) {
   outputs_ = {
+      .length_unit = "",
       .fields = field_list(case_),
       .measured = measured_names(case_.axes),
       .compared = {kVelocities.begin(), kVelocities.begin() + case_.axes},

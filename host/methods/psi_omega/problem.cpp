@@ -18,7 +18,7 @@ namespace slipflow::psi_omega {
 Problem::Problem(const config::Settings& settings)
     : PlainProblem("psi_omega", make_case(settings)),
       nodes_(std::make_unique<const Nodes>(make_nodes(settings, case_))) {
-  outputs_ = {.fields = field_list(case_.output.units != nullptr),
+  outputs_ = {.fields = field_list(),
               .measured = {"psi", "omega", "u", "v"},
               .changes = {"omega", "wall_omega"},
               .history_columns = {"psi_min", "psi_max"},

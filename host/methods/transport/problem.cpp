@@ -23,6 +23,7 @@ std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
 Problem::Problem(const config::Settings& settings)
     : PlainProblem("transport", make_case(settings)) {
   outputs_ = {
+      .length_unit = "",
       .fields = field_list(case_),
       .measured = {"phi"},
       .changes = {"phi"},

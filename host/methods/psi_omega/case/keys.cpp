@@ -102,7 +102,7 @@ std::vector<KeySpec> keys() {
                       setup::output_keys(fields, units),
                       {boxes::output_units_key()},
                       boxes::run_keys()});
-  boxes::take_units(rows, {"L", "L/U", "U/L"}, {{"velocity", "U"}}, field_list(true));
+  boxes::take_units(rows, {"L", "L/U", "U/L"}, {{"velocity", "U"}}, field_list());
   return rows;
 }
 

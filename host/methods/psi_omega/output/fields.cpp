@@ -24,20 +24,14 @@ double cell_value(const Case& c, const State& s, const std::string& name, int i,
 }
 }  // namespace
 
-const std::vector<setup::FieldInfo>& field_list(bool in_si) {
+const std::vector<setup::FieldInfo>& field_list() {
   using setup::Location;
   static const std::vector<setup::FieldInfo> fields = {
-      {"psi", "stream function psi", "UL", Location::node, true},
-      {"omega", "vorticity omega", "(U/L)", Location::node, true},
+      {"psi", "stream function psi", "U L", Location::node, true},
+      {"omega", "vorticity omega", "U/L", Location::node, true},
       {"u", "velocity u", "U", Location::node},
       {"v", "velocity v", "U", Location::node}};
-  static const auto convertible = [] {
-    auto list = fields;
-    list[0].unit = "U L";
-    list[1].unit = "U/L";
-    return list;
-  }();
-  return in_si ? convertible : fields;
+  return fields;
 }
 
 Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double>& psi, int i,

@@ -10,8 +10,8 @@
 
 namespace slipflow::psi_omega {
 
-/// With units that a case with [units] converts, or with those of titles.
-const std::vector<setup::FieldInfo>& field_list(bool in_si = false);
+/// Fields with their units.
+const std::vector<setup::FieldInfo>& field_list();
 
 /// A time level on the host, by mesh::Layout.
 struct State {

@@ -67,6 +67,8 @@ struct PieceNeeds {
 
 /// Names and units of the fields and columns that a run computes and writes.
 struct Outputs {
+  /// Of lengths without SI units; empty for a method without a reference length.
+  std::string length_unit = "L";
   /// All fields; those of FieldInfo::in_checkpoint in the order of State::download().
   std::vector<setup::FieldInfo> fields;
   /// Fields of averages, probes and profiles, in the order of their columns.

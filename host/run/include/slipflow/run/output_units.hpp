@@ -22,10 +22,12 @@ struct LengthUnit {
 class OutputUnits {
  public:
   explicit OutputUnits(std::shared_ptr<const config::UnitSystem> system = nullptr,
-                       setup::TimeKind time_kind = setup::TimeKind::physical)
-      : system_(std::move(system)), time_kind_(time_kind) {}
+                       setup::TimeKind time_kind = setup::TimeKind::physical,
+                       std::string own_length = "L")
+      : system_(std::move(system)), time_kind_(time_kind), own_length_(std::move(own_length)) {}
   explicit OutputUnits(const methods::Problem& problem)
-      : OutputUnits(problem.controls().output.units, problem.controls().time.kind) {}
+      : OutputUnits(problem.controls().output.units, problem.controls().time.kind,
+                    problem.outputs().length_unit) {}
 
   bool si() const { return system_ != nullptr; }
   /// A value in a unit of the method, such as "rho0 V0 L", times this is in the unit of output.
@@ -40,7 +42,7 @@ class OutputUnits {
   std::string name_of_time() const { return si() ? name(system_->time) : ""; }
   /// "t", "pseudo-time" or "iteration".
   const char* time_symbol() const { return name_of(time_kind_); }
-  /// The unit of lengths in frames and tables: "m", or "L".
+  /// The unit of lengths in frames and tables: "m", or without SI units that of the method.
   LengthUnit length_unit() const;
   /// The unit of pictures: with a prefix in which such a length of the method is easy to read.
   LengthUnit readable_unit(double length) const;
@@ -57,6 +59,7 @@ class OutputUnits {
  private:
   std::shared_ptr<const config::UnitSystem> system_;
   setup::TimeKind time_kind_;
+  std::string own_length_;
 };
 
 /// The unit of a field in the method, "p0"; empty for numbers and for expressions, which are made
