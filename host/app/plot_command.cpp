@@ -21,8 +21,8 @@ namespace {
 namespace po = boost::program_options;
 
 // Options that are those of the key output.picture too.
-constexpr const char* kPictureOptions[] = {"range",       "map",     "zoom", "contours",
-                                           "streamlines", "vectors", "width"};
+constexpr const char* kPictureOptions[] = {"range",    "map",         "shading", "zoom",
+                                           "contours", "streamlines", "vectors", "width"};
 
 std::string joined_words(const std::vector<std::string>& words, const char* between) {
   return fmt::format("{}", fmt::join(words, between));
@@ -176,6 +176,7 @@ CommandLine plot_line() {
       "colours: auto-series (one range for the whole run, the default), auto-frame or LO,HI");
   add("map", text("MAP"),
       "colour map: auto (by the signs of the values, the default), sequential or diverging");
+  add("shading", text("SHADING"), "cells (the default) or smooth: linear between their middles");
   add("zoom", text("X0,Y0,X1,Y1"), "the part of the plane that is drawn");
   add("contours", text("N"), "about N lines of equal value");
   add("streamlines", text("N"), "about N streamlines across the shorter side");

@@ -48,6 +48,12 @@ const ColourMap& blue_to_red() {
   return map;
 }
 
+bool is_dark(Colour colour) {
+  const auto light = [](std::uint8_t level) { return std::pow(level / 255.0, 2.2); };
+  // Where both have the same contrast by the rule of WCAG 2.
+  return 0.2126 * light(colour.r) + 0.7152 * light(colour.g) + 0.0722 * light(colour.b) < 0.21;
+}
+
 ColourScale::ColourScale(const Range& range, std::optional<bool> diverging)
     : map_(diverging.value_or(range.has_both_signs()) ? blue_to_red() : viridis()),
       range_(range),

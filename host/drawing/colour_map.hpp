@@ -18,6 +18,9 @@ const ColourMap& viridis();
 /// From blue through a pale grey to red, for values of both signs: equally light on both sides.
 const ColourMap& blue_to_red();
 
+/// Whether white is easier to see on it than kInk.
+bool is_dark(Colour colour);
+
 /// The colour of each value of a range.
 class ColourScale {
  public:

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "overlays.hpp"
-#include "palette.hpp"
 
 namespace slipflow::drawing {
 
@@ -14,7 +16,9 @@ struct Corner {
   double above;
 };
 
+/// The same for both squares at an edge, so that their pieces join.
 Dot crossing(const Corner& a, const Corner& b) {
+  if (std::pair(b.at.x, b.at.y) < std::pair(a.at.x, a.at.y)) return crossing(b, a);
   const double part = a.above / (a.above - b.above);
   return {std::lerp(a.at.x, b.at.x, part), std::lerp(a.at.y, b.at.y, part)};
 }
@@ -36,10 +40,9 @@ void cross_square(const std::array<Corner, 4>& corners, std::vector<Piece>& piec
 }
 }  // namespace
 
-std::vector<double> contour_levels(const Range& range, int count) {
-  std::vector<double> levels;
-  for (const Tick& tick : round_ticks(range.lo, range.hi, count).ticks)
-    levels.push_back(tick.value + kShift * (range.hi - range.lo));
+std::vector<Tick> contour_levels(const Range& range, int count) {
+  auto levels = round_ticks(range.lo, range.hi, count).ticks;
+  for (Tick& level : levels) level.value += kShift * (range.hi - range.lo);
   return levels;
 }
 
@@ -59,10 +62,47 @@ std::vector<Piece> contour(const PointGrid& grid, double value, const PicturePla
   return pieces;
 }
 
-void draw_contour(Figure& figure, const PicturePlan& plan, const std::vector<Piece>& pieces) {
+std::vector<std::vector<Dot>> joined(const std::vector<Piece>& pieces) {
+  const auto key = [](const Dot& dot) { return std::pair(dot.x, dot.y); };
+  std::map<std::pair<double, double>, std::vector<std::size_t>> ends;
+  for (std::size_t k = 0; k < pieces.size(); ++k)
+    for (const Dot& dot : {pieces[k].a, pieces[k].b}) ends[key(dot)].push_back(k);
+  std::vector<bool> taken(pieces.size());
+  const auto extend = [&](std::vector<Dot>& line) {
+    for (bool is_longer = true; is_longer;) {
+      is_longer = false;
+      const auto end = key(line.back());
+      for (const std::size_t k : ends[end]) {
+        if (taken[k]) continue;
+        taken[k] = is_longer = true;
+        line.push_back(key(pieces[k].a) == end ? pieces[k].b : pieces[k].a);
+        break;
+      }
+    }
+  };
   std::vector<std::vector<Dot>> lines;
-  for (const Piece& piece : pieces) lines.push_back({piece.a, piece.b});
-  figure.strokes(lines, plan.scaled(2), kInk);
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    if (taken[k] || key(pieces[k].a) == key(pieces[k].b)) continue;
+    taken[k] = true;
+    std::vector<Dot> line = {pieces[k].a, pieces[k].b};
+    extend(line);
+    std::ranges::reverse(line);
+    extend(line);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+void draw_contour(Figure& figure, const PicturePlan& plan,
+                  const std::vector<std::vector<Dot>>& lines, const std::vector<LineLabel>& labels,
+                  Colour colour) {
+  figure.strokes(lines, plan.scaled(2), colour);
+  TextStyle style = label_style(plan);
+  style.colour = colour;
+  for (const LineLabel& label : labels) {
+    style.angle = label.angle;
+    draw_text(figure, label.at.x, label.at.y, plain_runs(label.text), style);
+  }
 }
 
 }  // namespace slipflow::drawing

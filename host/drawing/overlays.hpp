@@ -1,6 +1,7 @@
 // Lines and arrows over the colours of a picture.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "picture_plan.hpp"
@@ -13,12 +14,38 @@ struct Piece {
   Dot a, b;
 };
 
-/// About `count` round values in the range, each with a millionth of the range added: rounding
-/// noise about a round value, such as that of an undisturbed stream, crosses none of them.
-std::vector<double> contour_levels(const Range& range, int count);
+/// About `count` round values in the range with their numbers. A millionth of the range is added to
+/// each: rounding noise about a round value, such as that of an undisturbed stream, crosses none.
+std::vector<Tick> contour_levels(const Range& range, int count);
 
 /// The lines on which the field has this value.
 std::vector<Piece> contour(const PointGrid& grid, double value, const PicturePlan& plan);
+
+/// Pieces that share ends as lines; the ends of a closed one are the same point.
+std::vector<std::vector<Dot>> joined(const std::vector<Piece>& pieces);
+
+/// All lines of a value.
+struct LevelLines {
+  Tick level;
+  std::vector<std::vector<Dot>> lines;
+};
+
+/// A number on a line.
+struct LineLabel {
+  Dot at;            ///< its middle
+  double angle = 0;  ///< of the line there, so that the number is upright
+  std::string text;
+};
+
+/// Takes a gap out of each line that has room for its number where it is nearly straight, away from
+/// other lines, also those of `more`, numbers and the edges of the plot. Returns the numbers of
+/// each level.
+std::vector<std::vector<LineLabel>> cut_gaps_for_labels(
+    std::vector<LevelLines>& levels, const PicturePlan& plan,
+    const std::vector<std::vector<Dot>>& more = {});
+
+/// Letters of the numbers on lines.
+TextStyle label_style(const PicturePlan& plan);
 
 /// A velocity in a plane.
 struct PlaneFlow {
@@ -28,12 +55,16 @@ struct PlaneFlow {
 /// An arrow from one end to the other.
 std::vector<Piece> arrows(const PlaneFlow& flow, int along_x, const PicturePlan& plan);
 
-/// Lines along the flow, evenly apart: `count` fit across the shorter side of the plot.
+/// Lines along the flow, evenly apart: `count` fit across the shorter side of the plot. Each is
+/// whole: from boundary to boundary, or closed; only where the flow is at rest or winds around a
+/// point it ends earlier. Those of a symmetric flow are symmetric.
 std::vector<std::vector<Dot>> streamlines(const PlaneFlow& flow, int count,
                                           const PicturePlan& plan);
 
-/// Draws them into the plot. A streamline has an arrowhead in its middle.
-void draw_contour(Figure& figure, const PicturePlan& plan, const std::vector<Piece>& pieces);
+/// Draws them into the plot. A streamline has a colour of its own, and an arrowhead in its middle.
+void draw_contour(Figure& figure, const PicturePlan& plan,
+                  const std::vector<std::vector<Dot>>& lines, const std::vector<LineLabel>& labels,
+                  Colour colour);
 void draw_arrows(Figure& figure, const PicturePlan& plan, const std::vector<Piece>& pieces);
 void draw_streamlines(Figure& figure, const PicturePlan& plan,
                       const std::vector<std::vector<Dot>>& lines);

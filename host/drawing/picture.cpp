@@ -33,9 +33,10 @@ const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const 
 /// Paints the cells of a field into the plot, one look-up per pixel.
 class CellPainter {
  public:
+  /// `smooth`: values between the middles of cells for each pixel; none for those of the cells.
   CellPainter(const std::vector<int>& cells, const output::NamedField& field,
-              const ColourScale& scale, const PicturePlan& plan)
-      : cells_(cells), field_(field), scale_(scale), plan_(plan) {}
+              const std::vector<double>& smooth, const ColourScale& scale, const PicturePlan& plan)
+      : cells_(cells), field_(field), smooth_(smooth), scale_(scale), plan_(plan) {}
 
   std::vector<Colour> pixels() const {
     std::vector<Colour> pixels;
@@ -46,10 +47,11 @@ class CellPainter {
   }
 
  private:
-  int cell_under(int x, int y) const {
-    return cells_[static_cast<std::size_t>(y) * static_cast<std::size_t>(plan_.plot.width) +
-                  static_cast<std::size_t>(x)];
+  std::size_t pixel(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(plan_.plot.width) +
+           static_cast<std::size_t>(x);
   }
+  int cell_under(int x, int y) const { return cells_[pixel(x, y)]; }
 
   Colour colour(int x, int y) const {
     const int cell = cell_under(x, y);
@@ -57,11 +59,13 @@ class CellPainter {
     if (cell < 0) return any_near(plan_, x, y, is_gas) ? kInk : kSolid;
     const double value = field_.values[static_cast<std::size_t>(cell)];
     if (!std::isfinite(value)) return kNotFinite;
-    return scale_.colour(value);
+    if (smooth_.empty() || !std::isfinite(smooth_[pixel(x, y)])) return scale_.colour(value);
+    return scale_.colour(smooth_[pixel(x, y)]);
   }
 
   const std::vector<int>& cells_;
   const output::NamedField& field_;
+  const std::vector<double>& smooth_;
   const ColourScale& scale_;
   const PicturePlan& plan_;
 };
@@ -158,21 +162,33 @@ PlaneFlow flow_in(const output::Snapshot& snapshot, const PictureStyle& style,
   return {grid(view.axes[0]), grid(view.axes[1])};
 }
 
+/// In the colour that is easier to see on that of their value.
+void draw_contours(Figure& figure, const PicturePlan& plan, const PointGrid& grid,
+                   const ColourScale& scale, int count,
+                   const std::vector<std::vector<Dot>>& streamlines) {
+  std::vector<LevelLines> levels;
+  for (const Tick& level : contour_levels(scale.range(), count))
+    levels.push_back({level, joined(contour(grid, level.value, plan))});
+  const auto labels = cut_gaps_for_labels(levels, plan, streamlines);
+  for (std::size_t k = 0; k < levels.size(); ++k)
+    draw_contour(figure, plan, levels[k].lines, labels[k],
+                 is_dark(scale.colour(levels[k].level.value)) ? kWhite : kInk);
+}
+
 void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapshot& snapshot,
                    const output::NamedField& field, const PictureStyle& style,
-                   const PlaneView& view, const Range& range) {
+                   const PlaneView& view, const ColourScale& scale) {
+  std::optional<PlaneFlow> flow;
+  if (style.streamlines > 0 || style.vectors > 0)
+    flow = flow_in(snapshot, style, view, plan.window);
+  std::vector<std::vector<Dot>> lines;
+  if (style.streamlines > 0) lines = streamlines(*flow, style.streamlines, plan);
   figure.clip(plan.plot);
-  if (style.contours > 0) {
-    const PointGrid grid = view.grid_of(field.values, plan.window);
-    for (const double level : contour_levels(range, style.contours))
-      draw_contour(figure, plan, contour(grid, level, plan));
-  }
-  if (style.streamlines > 0 || style.vectors > 0) {
-    const PlaneFlow flow = flow_in(snapshot, style, view, plan.window);
-    if (style.streamlines > 0)
-      draw_streamlines(figure, plan, streamlines(flow, style.streamlines, plan));
-    if (style.vectors > 0) draw_arrows(figure, plan, arrows(flow, style.vectors, plan));
-  }
+  if (style.contours > 0)
+    draw_contours(figure, plan, view.grid_of(field.values, plan.window), scale, style.contours,
+                  lines);
+  draw_streamlines(figure, plan, lines);
+  if (style.vectors > 0) draw_arrows(figure, plan, arrows(*flow, style.vectors, plan));
   figure.clip({0, 0, figure.width(), figure.height()});
 }
 
@@ -195,9 +211,12 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
       style.diverging);
   const PicturePlan plan = plan_picture(window, style.width, !style.title.empty(), style.letters);
   const auto cells = view.cells_under(window, plan.plot.width, plan.plot.height);
+  std::vector<double> smooth;
+  if (style.smooth)
+    smooth = view.values_under(field.values, window, plan.plot.width, plan.plot.height);
   Figure figure(plan.width, plan.height, style.format);
-  figure.image(plan.plot, CellPainter(cells, field, scale, plan).pixels());
-  draw_overlays(figure, plan, snapshot, field, style, view, scale.range());
+  figure.image(plan.plot, CellPainter(cells, field, smooth, scale, plan).pixels());
+  draw_overlays(figure, plan, snapshot, field, style, view, scale);
   figure.frame(plan.plot, plan.line, plan.text.colour);
   draw_axes(figure, plan, view.x_label, view.y_label);
   draw_colour_bar(figure, plan, scale, values);

@@ -7,15 +7,16 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <utility>
 
 #include "picture_frame.hpp"
 #include "plane_cut.hpp"
+#include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/mesh/poly_search.hpp"
 
 namespace slipflow::drawing {
 
 namespace {
+constexpr int kMostCells = 4000, kMostSamples = 800;  // along an axis of a grid
 constexpr std::array<char, 3> kNames = {'x', 'y', 'z'};
 
 std::size_t slot(int k) { return static_cast<std::size_t>(k); }
@@ -62,44 +63,54 @@ double value_at(const std::vector<double>& values, int cell) {
   return cell < 0 ? std::numeric_limits<double>::quiet_NaN() : values[slot(cell)];
 }
 
-/// Centres of cells first - 1 to last, and the ends of the axis where it ends there, each with its
-/// cell.
-std::vector<std::pair<double, int>> points_on(const mesh::Axis& axis, int first, int last) {
-  std::vector<std::pair<double, int>> points;
-  if (first == 0) points.emplace_back(axis.faces.front(), 0);
-  for (int k = std::max(first - 1, 0); k < std::min(last + 1, axis.cells()); ++k)
-    points.emplace_back(axis.centre(k), k);
-  if (last == axis.cells()) points.emplace_back(axis.faces.back(), last - 1);
-  return points;
+/// Cells of an axis, where they are far smaller than pixels some of them as wide as several.
+struct SomeCells {
+  std::vector<int> cells;
+  CellAxis axis;
+};
+
+/// Those between `first` and `last`, and their neighbours.
+SomeCells some_cells(const mesh::Axis& axis, int first, int last) {
+  first = std::max(first - 1, 0), last = std::min(last + 1, axis.cells());
+  const int step = std::max((last - first) / kMostCells, 1);
+  SomeCells some;
+  some.axis.faces.push_back(axis.faces[slot(first)]);
+  for (int k = first; k < last; k += step) {
+    some.cells.push_back(std::min(k + step / 2, last - 1));
+    some.axis.centres.push_back(axis.centre(some.cells.back()));
+    some.axis.faces.push_back(axis.faces[slot(std::min(k + step, last))]);
+  }
+  return some;
 }
 
 PointGrid centres_of(const Layer& layer, const std::vector<double>& values, const Window& window) {
   const auto [i0, i1] = cells_between(layer.plane.x, window.x0, window.x1);
   const auto [j0, j1] = cells_between(layer.plane.y, window.y0, window.y1);
-  const auto columns = points_on(layer.plane.x, i0, i1), rows = points_on(layer.plane.y, j0, j1);
-  PointGrid grid;
-  for (const auto& [x, i] : columns) grid.x.push_back(x);
-  for (const auto& [y, j] : rows) {
-    grid.y.push_back(y);
-    for (const auto& [x, i] : columns) grid.values.push_back(value_at(values, layer.cell(i, j)));
-  }
-  return grid;
+  const auto columns = some_cells(layer.plane.x, i0, i1), rows = some_cells(layer.plane.y, j0, j1);
+  std::vector<double> cells;
+  cells.reserve(columns.cells.size() * rows.cells.size());
+  for (const int j : rows.cells)
+    for (const int i : columns.cells) cells.push_back(value_at(values, layer.cell(i, j)));
+  return grid_of_cells(columns.axis, rows.axis, cells);
 }
 
-/// Of polyhedra, which have no rows: about two points for each cell in each direction, smoothed.
-PointGrid samples_of(const PlaneCut& cut, const std::vector<double>& values, const Window& window) {
-  const auto cells = static_cast<double>(cut.cells_in(window).size());
-  const double shape = window.height() / window.width();
-  const auto count = [](double points) {
-    return static_cast<int>(std::lround(std::clamp(points, 12.0, 500.0)));
-  };
-  const int nx = count(2 * std::sqrt(cells / shape)), ny = count(2 * std::sqrt(cells * shape));
+using ValuesUnder = decltype(PlaneView::values_under);
+
+/// Of polyhedra, which have no rows: points closer than pixels usually are, from end to end.
+PointGrid samples_of(const ValuesUnder& values_under, const std::vector<double>& values,
+                     const Window& window) {
+  const double apart = std::max(window.width(), window.height()) / kMostSamples;
+  const int nx = std::max(static_cast<int>(std::lround(window.width() / apart)), 1);
+  const int ny = std::max(static_cast<int>(std::lround(window.height() / apart)), 1);
+  const double dx = window.width() / nx, dy = window.height() / ny;
   PointGrid grid;
-  for (int i = 0; i < nx; ++i) grid.x.push_back(window.x0 + window.width() * (i + 0.5) / nx);
-  for (int j = 0; j < ny; ++j) grid.y.push_back(window.y0 + window.height() * (j + 0.5) / ny);
-  for (const int cell : cut.cells_under(window, nx, ny))
-    grid.values.push_back(value_at(values, cell));
-  smooth(grid, 2);
+  for (int i = 0; i <= nx; ++i) grid.x.push_back(window.x0 + i * dx);
+  for (int j = 0; j <= ny; ++j) grid.y.push_back(window.y0 + j * dy);
+  // Pixels with their middles at these points.
+  grid.values = values_under(
+      values,
+      {window.x0 - 0.5 * dx, window.y0 - 0.5 * dy, window.x1 + 0.5 * dx, window.y1 + 0.5 * dy},
+      nx + 1, ny + 1);
   return grid;
 }
 
@@ -132,6 +143,16 @@ PlaneView view_of_box(const output::Snapshot& snapshot, const std::optional<Plan
   view.grid_of = [layer](const std::vector<double>& values, const Window& window) {
     return centres_of(*layer, values, window);
   };
+  view.values_under = [layer](const std::vector<double>& values, const Window& window, int width,
+                              int height) {
+    const PointGrid grid = centres_of(*layer, values, window);
+    std::vector<double> pixels;
+    for (int j = 0; j < height; ++j)
+      for (int i = 0; i < width; ++i)
+        pixels.push_back(grid(window.x0 + (i + 0.5) / width * window.width(),
+                              window.y0 + (j + 0.5) / height * window.height()));
+    return pixels;
+  };
   return view;
 }
 
@@ -148,8 +169,16 @@ PlaneView view_of_cut(const output::Snapshot& snapshot, const std::optional<Plan
   view.cells_under = [cut](const Window& window, int width, int height) {
     return cut->cells_under(window, width, height);
   };
-  view.grid_of = [cut](const std::vector<double>& values, const Window& window) {
-    return samples_of(*cut, values, window);
+  const mesh::PolyMesh& mesh = *snapshot.poly;
+  const auto geometry = std::make_shared<mesh::PolyGeometry>();  // made when it is needed
+  view.values_under = [cut, geometry, &mesh](const std::vector<double>& values,
+                                             const Window& window, int width, int height) {
+    if (geometry->centres.empty()) *geometry = mesh::geometry_of(mesh);
+    return cut->values_under({mesh, *geometry, values}, window, width, height);
+  };
+  view.grid_of = [values_under = view.values_under](const std::vector<double>& values,
+                                                    const Window& window) {
+    return samples_of(values_under, values, window);
   };
   return view;
 }

@@ -23,8 +23,13 @@ struct PlaneView {
   std::function<std::vector<int>(const Window& window)> cells_in;
   /// The cell of each pixel of the window, by rows from the lowest on; -1 where there is none.
   std::function<std::vector<int>(const Window& window, int width, int height)> cells_under;
-  /// Values of cells at the points of a grid over the window.
+  /// Values of cells at the points of a grid over the window, linear between them.
   std::function<PointGrid(const std::vector<double>& values, const Window& window)> grid_of;
+  /// The same for the middles of pixels, in the order of cells_under(); NaN where there is no
+  /// fluid.
+  std::function<std::vector<double>(const std::vector<double>& values, const Window& window,
+                                    int width, int height)>
+      values_under;
 };
 
 PlaneView view_of(const output::Snapshot& snapshot, const std::optional<Plane>& plane);

@@ -17,7 +17,59 @@ bool locate(const std::vector<double>& axis, double position, std::size_t& low, 
   part = (position - axis[low]) / (axis[low + 1] - axis[low]);
   return true;
 }
+
+/// The value at face k, between cells k - 1 and k.
+double value_at_face(const CellAxis& axis, const std::vector<double>& cells, int k) {
+  const auto value = [&](int cell) {
+    return cell < 0 || cell >= static_cast<int>(cells.size()) ? kNone : cells[cell];
+  };
+  const auto on_line = [&](int a, int b) {
+    const double part = (axis.faces[k] - axis.centres[a]) / (axis.centres[b] - axis.centres[a]);
+    return value(a) + part * (value(b) - value(a));
+  };
+  const bool has_low = std::isfinite(value(k - 1)), has_high = std::isfinite(value(k));
+  if (has_low && has_high) return on_line(k - 1, k);
+  const int near = has_high ? k : k - 1, next = has_high ? k + 1 : k - 2;
+  return std::isfinite(value(next)) ? on_line(near, next) : value(near);
+}
+
+/// Values at face 0, centre 0, face 1 and so on.
+std::vector<double> with_faces(const CellAxis& axis, const std::vector<double>& cells) {
+  std::vector<double> values;
+  values.reserve(2 * cells.size() + 1);
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    values.push_back(value_at_face(axis, cells, static_cast<int>(k)));
+    values.push_back(cells[k]);
+  }
+  values.push_back(value_at_face(axis, cells, static_cast<int>(cells.size())));
+  return values;
+}
+
+std::vector<double> points_of(const CellAxis& axis) {
+  std::vector<double> points = {axis.faces[0]};
+  for (std::size_t k = 0; k < axis.centres.size(); ++k)
+    points.insert(points.end(), {axis.centres[k], axis.faces[k + 1]});
+  return points;
+}
 }  // namespace
+
+PointGrid grid_of_cells(const CellAxis& x, const CellAxis& y, const std::vector<double>& cells) {
+  const std::size_t columns = x.centres.size(), rows = y.centres.size();
+  PointGrid grid{points_of(x), points_of(y), {}};
+  std::vector<std::vector<double>> along_x;
+  for (std::size_t j = 0; j < rows; ++j) {
+    const auto row = cells.begin() + static_cast<std::ptrdiff_t>(j * columns);
+    along_x.push_back(with_faces(x, {row, row + static_cast<std::ptrdiff_t>(columns)}));
+  }
+  grid.values.resize(grid.x.size() * grid.y.size());
+  std::vector<double> column(rows);
+  for (std::size_t i = 0; i < grid.x.size(); ++i) {
+    for (std::size_t j = 0; j < rows; ++j) column[j] = along_x[j][i];
+    const auto values = with_faces(y, column);
+    for (std::size_t j = 0; j < values.size(); ++j) grid.values[j * grid.x.size() + i] = values[j];
+  }
+  return grid;
+}
 
 double PointGrid::operator()(double px, double py) const {
   std::size_t i = 0, j = 0;
@@ -25,27 +77,6 @@ double PointGrid::operator()(double px, double py) const {
   if (!locate(x, px, i, a) || !locate(y, py, j, b)) return kNone;
   return (1 - b) * ((1 - a) * at(i, j) + a * at(i + 1, j)) +
          b * ((1 - a) * at(i, j + 1) + a * at(i + 1, j + 1));
-}
-
-void smooth(PointGrid& grid, int passes) {
-  const std::size_t nx = grid.x.size(), ny = grid.y.size();
-  for (int pass = 0; pass < passes; ++pass) {
-    const PointGrid before = grid;
-    for (std::size_t j = 0; j < ny; ++j)
-      for (std::size_t i = 0; i < nx; ++i) {
-        if (std::isnan(before.at(i, j))) continue;
-        double sum = 0, weight = 0;
-        for (std::size_t y = j > 0 ? j - 1 : 0; y <= std::min(j + 1, ny - 1); ++y)
-          for (std::size_t x = i > 0 ? i - 1 : 0; x <= std::min(i + 1, nx - 1); ++x) {
-            const double value = before.at(x, y);
-            if (std::isnan(value)) continue;
-            const double part = (x == i ? 2.0 : 1.0) * (y == j ? 2.0 : 1.0);
-            sum += part * value;
-            weight += part;
-          }
-        grid.values[j * nx + i] = sum / weight;
-      }
-  }
 }
 
 }  // namespace slipflow::drawing

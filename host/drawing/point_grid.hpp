@@ -14,7 +14,13 @@ struct PointGrid {
   double operator()(double px, double py) const;
 };
 
-/// Means over each point and its neighbours that have values, `passes` times.
-void smooth(PointGrid& grid, int passes);
+/// Cells along an axis.
+struct CellAxis {
+  std::vector<double> faces, centres;  ///< increasing, a face more than centres
+};
+
+/// Values of cells, by rows and NaN in solids, as a grid of centres and faces: linear between the
+/// centres, and continued to walls and to the ends of the axes from the two cells before them.
+PointGrid grid_of_cells(const CellAxis& x, const CellAxis& y, const std::vector<double>& cells);
 
 }  // namespace slipflow::drawing

@@ -78,6 +78,7 @@ void draw_text(Figure& figure, double x, double y, const TextLine& text, const T
   cairo_set_font_face(context, font_face());
   cairo_set_font_options(context, font_options());
   cairo_translate(context, x, figure.height() - y);
+  cairo_rotate(context, -style.angle);
   const double start = begin(length_of(text, style), style.upwards ? style.vertical : style.across);
   double up = rise(style);
   if (style.upwards) {

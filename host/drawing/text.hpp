@@ -16,6 +16,7 @@ struct TextStyle {
   double size = 20;  ///< pixels
   Colour colour;
   bool upwards = false;            ///< reads from bottom to top
+  double angle = 0;                ///< turned about its place, counter-clockwise
   Align across = Align::low;       ///< low: the text begins at x
   Align vertical = Align::middle;  ///< low: the text is above y; middle: capitals are, half
 };

@@ -34,6 +34,7 @@ drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::
                                  y1 * length_factor};
   }
   style.diverging = options.diverging;
+  style.smooth = options.smooth;
   style.contours = options.contours;
   style.streamlines = options.streamlines;
   style.vectors = options.vectors;

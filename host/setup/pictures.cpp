@@ -34,6 +34,7 @@ class PictureLine {
   void apply_to(PictureOptions& options) const {
     read_range(options);
     read_map(options);
+    read_shading(options);
     read_zoom(options);
     read_count("contours", 0, kMostContours, options.contours);
     read_count("streamlines", 0, kMostStreamlines, options.streamlines);
@@ -91,6 +92,13 @@ class PictureLine {
       throw wrong("map", "auto, sequential or diverging");
     options.diverging.reset();
     if (*text != "auto") options.diverging = *text == "diverging";
+  }
+
+  void read_shading(PictureOptions& options) const {
+    const std::string* text = option(line_, "shading");
+    if (!text) return;
+    if (*text != "cells" && *text != "smooth") throw wrong("shading", "cells or smooth");
+    options.smooth = *text == "smooth";
   }
 
   void read_zoom(PictureOptions& options) const {

@@ -155,16 +155,17 @@ KeySpec picture_key() {
       .name = "output.picture",
       .type = KeyType::directive,
       .optional = true,
-      .forms = {{.options = {"field", "range", "map", "zoom", "contours", "streamlines", "vectors",
-                             "formats", "width"}}},
+      .forms = {{.options = {"field", "range", "map", "shading", "zoom", "contours", "streamlines",
+                             "vectors", "formats", "width"}}},
       .repeatable = true,
       .meaning =
           "How pictures of a field, or of all, are drawn. Colours: range=auto-series, "
           "the default, is one range for the whole run, range=auto-frame one for each "
           "picture, range=LO,HI a given one; map=auto, the default, is sequential for values of "
           "one sign and diverging, centred at 0, for both; map=sequential or map=diverging. "
-          "zoom=X0,Y0,X1,Y1 shows a part, contours=N, streamlines=N and vectors=N add lines and "
-          "arrows; formats=png,pdf,svg; width=PIXELS (1600)."};
+          "shading=smooth is linear between the middles of cells, shading=cells, the default, is "
+          "not. zoom=X0,Y0,X1,Y1 shows a part, contours=N, streamlines=N and vectors=N add lines "
+          "and arrows; formats=png,pdf,svg; width=PIXELS (1600)."};
 }
 
 /// The keys of numbers about surfaces; methods without a pressure have no drops of it.

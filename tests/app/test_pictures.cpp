@@ -174,6 +174,7 @@ TEST_CASE("options of pictures that cannot be right are refused with their line"
             "range=-1e308,1e308 must be two ends not beyond 1e+300, more than 1e-290 and 1e-12 of "
             "the larger one apart"},
            {"map=jet", "map=jet must be auto, sequential or diverging"},
+           {"shading=flat", "shading=flat must be cells or smooth"},
            {"zoom=1,0,1.0000000000001,1",
             "zoom=1,0,1.0000000000001,1 must be wider than 1e-12 of the mesh along both axes"},
            {"zoom=0,0,5,1", "zoom=0,0,5,1 must be in the mesh, x 0 to 2, y 0 to 1"},

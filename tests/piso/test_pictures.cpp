@@ -1,11 +1,14 @@
 // Pictures of polyhedra are those of the same box.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "plane_cut.hpp"
 #include "slipflow/drawing/picture.hpp"
+#include "slipflow/mesh/mesh.hpp"
 #include "slipflow/mesh/poly_build.hpp"
+#include "slipflow/mesh/poly_search.hpp"
 
 namespace test_pictures {
 
@@ -70,6 +73,45 @@ TEST_CASE("a plane through polyhedra") {
   CHECK(cut(2, 3.375) == slice(2, 1));
   CHECK(cut(1, box.y.centre(3)) == slice(1, 3));
   CHECK(cut(0, box.x.centre(4)) == slice(0, 4));
+}
+
+TEST_CASE("smooth shading of polyhedra is exact for linear fields, up to walls") {
+  auto poly = mesh::poly_mesh_of(with_body(4));
+  // Cells of no regular shape, with faces that are not plane.
+  for (auto& [x, y, z] : poly.points) {
+    const double bend = 0.02 * std::sin(7 * x + 5 * y + 3 * z);
+    x += bend, y -= 0.5 * bend, z += bend;
+  }
+  const auto geometry = mesh::geometry_of(poly);
+  const auto linear = [](const mesh::Vector3& at) { return 2 * at[0] - 3 * at[1] + 5 * at[2]; };
+  std::vector<double> cells;
+  for (const auto& centre : geometry.centres) cells.push_back(linear(centre));
+  const drawing::PointValues values(poly, geometry, cells);
+  const auto whole = mesh::extent_of(poly);
+  for (int axis = 0; axis < 3; ++axis) {
+    CAPTURE(axis);
+    const auto k = static_cast<std::size_t>(axis);
+    const auto [across, along] = mesh::axes_of_planes[k];
+    const double position = 0.45 * whole[k][0] + 0.55 * whole[k][1];
+    const drawing::PlaneCut cut(poly, axis, position);
+    const auto window = cut.window();
+    const auto under = cut.cells_under(window, 90, 60);
+    const auto shades = cut.values_under(values, window, 90, 60);
+    int shown = 0;
+    for (std::size_t pixel = 0; pixel < under.size(); ++pixel) {
+      if (under[pixel] < 0 || std::isnan(shades[pixel])) continue;
+      mesh::Vector3 at{};
+      at[k] = position;
+      at[static_cast<std::size_t>(across)] =
+          window.x0 + (static_cast<double>(pixel % 90) + 0.5) / 90 * window.width();
+      at[static_cast<std::size_t>(along)] =
+          window.y0 + (static_cast<double>(pixel / 90) + 0.5) / 60 * window.height();
+      CHECK(std::abs(shades[pixel] - linear(at)) < 1e-6);
+      ++shown;
+    }
+    CHECK(shown > 0.995 * static_cast<double>(
+                              std::ranges::count_if(under, [](int cell) { return cell >= 0; })));
+  }
 }
 
 TEST_CASE("a plane that lies on faces shows the cells below it, the lowest one those above it") {

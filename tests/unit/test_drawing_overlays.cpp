@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../../host/drawing/overlays.hpp"
+#include "../../host/drawing/plane_view.hpp"
 #include "slipflow/drawing/picture.hpp"
 #include "test_output_support.hpp"
 
@@ -204,17 +205,53 @@ TEST_CASE("streamlines of a diverging run are those of its directions") {
 TEST_CASE("a contour at the undisturbed value does not follow its rounding noise") {
   const Range range{-1, 1};
   CHECK(contour_levels(range, 4).size() == 5);
-  for (const double level : contour_levels(range, 4)) {
+  for (const auto& [level, label] : contour_levels(range, 4)) {
     const double round = std::round(level * 2) / 2;
     CHECK(std::abs(level - round) > 1e-7);
     CHECK(std::abs(level - round) < 1e-5);
   }
   const auto noise = grid_of([](double x, double y) { return 1e-15 * std::sin(99 * x * y); });
-  for (const double level : contour_levels(range, 4))
-    CHECK(contour(noise, level, plan_of_square()).empty());
+  for (const auto& level : contour_levels(range, 4))
+    CHECK(contour(noise, level.value, plan_of_square()).empty());
   // As a field of colours it is nought.
   CHECK(range_of(extremes_of(noise.values), true) == Range{-1, 1});
   CHECK(range_of(extremes_of({-3e-9, 1e-9}), true) == Range{-3e-9, 3e-9});
+}
+
+TEST_CASE("axes name their unit if there is one, at the same distance whatever their numbers") {
+  const Vortex vortex;
+  auto snapshot = vortex.snapshot();
+  const auto label = [&](const char* unit) {
+    snapshot.length_unit = unit;
+    const auto view = view_of(snapshot, std::nullopt);
+    return view.x_label + ", " + view.y_label;
+  };
+  CHECK(label("um") == "x / um, y / um");
+  CHECK(label("") == "x, y");
+  const auto few = plan_picture({0, 0, 4, 4}, 1600, true);
+  const auto many = plan_picture({0, 0, 0.0123, 0.0123}, 1600, true);
+  const auto negative = plan_picture({-12.5, -12.5, -10, -10}, 1600, true);
+  CHECK(few.y_ticks.ticks[0].label.size() < negative.y_ticks.ticks[0].label.size());
+  for (const auto& plan : {many, negative}) {
+    CHECK(plan.plot.x == few.plot.x);
+    CHECK(plan.plot.width == few.plot.width);
+    CHECK(plan.bar.x == few.bar.x);
+  }
+}
+
+TEST_CASE("smooth shading is linear between the middles of cells, on request") {
+  const Vortex vortex;
+  const auto view = view_of(vortex.snapshot(), std::nullopt);
+  const auto& p = vortex.snapshot().fields[0].values;  // x - 2.5
+  const auto values = view.values_under(p, view.whole, 31, 13);
+  for (int j = 0; j < 13; ++j)
+    for (int i = 0; i < 31; ++i)
+      CHECK(std::abs(values[static_cast<std::size_t>(31 * j + i)] - ((i + 0.5) * 8 / 31 - 2.5)) <
+            1e-12);
+  auto style = small();
+  const auto cells = draw_picture(vortex.snapshot(), "p", style);
+  style.smooth = true;
+  CHECK(draw_picture(vortex.snapshot(), "p", style) != cells);
 }
 
 TEST_CASE("only windows that are too flat or too tall are not to scale, at any width") {

@@ -21,6 +21,7 @@ struct PictureStyle {
   std::optional<Window> zoom{};     ///< the part of the plane that is shown; else all of it
   ImageFormat format = ImageFormat::png;
   double letters = 1;   ///< factor on the usual size of letters and lines
+  bool smooth = false;  ///< colours change between the middles of cells, linearly
   int contours = 0;     ///< lines of equal value, about
   int streamlines = 0;  ///< across the shorter side, about
   int vectors = 0;      ///< arrows along x

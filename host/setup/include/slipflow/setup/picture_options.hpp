@@ -21,6 +21,7 @@ struct PictureOptions {
   std::array<double, 2> ends{};               ///< of a given range
   std::optional<bool> diverging;              ///< the colour map; else by the signs of the values
   std::optional<std::array<double, 4>> zoom;  ///< x0 y0 x1 y1 of the plane; else all of it
+  bool smooth = false;                        ///< shading between the middles of cells
   int contours = 0;                           ///< lines of equal value, about
   int streamlines = 0;                        ///< across the shorter side, about
   int vectors = 0;                            ///< arrows along x

@@ -1,0 +1,158 @@
+// Contours that end at walls, with numbers on them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "../../host/drawing/overlays.hpp"
+#include "../../host/drawing/plane_view.hpp"
+#include "slipflow/mesh/mesh.hpp"
+
+namespace test_drawing_lines {
+
+using namespace slipflow;
+using namespace slipflow::drawing;
+
+namespace {
+using Line = std::vector<Dot>;
+
+double distance(const Dot& a, const Dot& b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+PicturePlan plan_of(const Window& window, int width, int height) {
+  PicturePlan plan;
+  plan.width = 1600;
+  plan.text.size = 28;
+  plan.window = window;
+  plan.plot = {0, 0, width, height};
+  return plan;
+}
+
+/// A stretched channel with a body of three by two cells.
+mesh::Mesh channel_with_body() {
+  mesh::Mesh mesh{
+      mesh::geometric_axis(0, 4, 20, 1.07), mesh::geometric_axis(-1, 1, 12, 0.9), {}, {}};
+  mesh.tags.assign(mesh.layout().size(), 0);
+  for (int j = 4; j < 6; ++j)
+    for (int i = 7; i < 10; ++i) mesh.tags[mesh.layout().at(i, j)] = 1;
+  return mesh;
+}
+
+double linear(double x, double y) { return 2 * x + 3 * y; }
+
+output::Snapshot linear_field(const mesh::Mesh& mesh) {
+  output::Snapshot snapshot{0, 0, &mesh, {{"p", "p", {}}}};
+  for (int j = 0; j < mesh.y.cells(); ++j)
+    for (int i = 0; i < mesh.x.cells(); ++i)
+      snapshot.fields[0].values.push_back(
+          mesh.solid(i, j) ? 1e9 : linear(mesh.x.centre(i), mesh.y.centre(j)));
+  return snapshot;
+}
+
+/// A flow at the points of a grid of the window, which may have a hole.
+template <class Flow>
+PlaneFlow flow_of(const Window& window, Flow flow) {
+  PlaneFlow made;
+  for (PointGrid* grid : {&made.across, &made.along})
+    for (int k = 0; k <= 100; ++k) {
+      grid->x.push_back(window.x0 + window.width() * k / 100);
+      grid->y.push_back(window.y0 + window.height() * k / 100);
+    }
+  for (const double y : made.across.y)
+    for (const double x : made.across.x) {
+      const auto [u, v] = flow(x, y);
+      made.across.values.push_back(u);
+      made.along.values.push_back(v);
+    }
+  return made;
+}
+
+bool is_at_border(const Dot& dot, const PicturePlan& plan) {
+  return std::min({dot.x, dot.y, plan.plot.width - dot.x, plan.plot.height - dot.y}) < 1e-6;
+}
+
+}  // namespace
+
+TEST_CASE("contours of a linear field are straight up to the walls, where they end") {
+  const auto mesh = channel_with_body();
+  const auto snapshot = linear_field(mesh);
+  const auto view = view_of(snapshot, std::nullopt);
+  const auto plan = plan_of(view.whole, 1000, 500);
+  const auto grid = view.grid_of(snapshot.fields[0].values, view.whole);
+  const Dot low = plan.at(mesh.x.faces[7], mesh.y.faces[4]);
+  const Dot high = plan.at(mesh.x.faces[10], mesh.y.faces[6]);
+  const auto is_at_body = [&](const Dot& dot) {
+    const double across = std::max({low.x - dot.x, dot.x - high.x, low.y - dot.y, dot.y - high.y});
+    return std::abs(across) < 1e-6;
+  };
+  int at_body = 0;
+  for (const double value : {-1.7, 0.3, 2.2, 3.1, 5.9, 8.8}) {
+    CAPTURE(value);
+    const auto lines = joined(contour(grid, value, plan));
+    CHECK(!lines.empty());
+    for (const Line& line : lines) {
+      for (const Dot& dot : line) {
+        const double x = plan.window.x0 + dot.x / 1000 * plan.window.width();
+        const double y = plan.window.y0 + dot.y / 500 * plan.window.height();
+        CHECK(std::abs(linear(x, y) - value) < 1e-12);
+      }
+      for (const Dot& end : {line.front(), line.back()}) {
+        CHECK((is_at_border(end, plan) || is_at_body(end)));
+        at_body += is_at_body(end);
+      }
+    }
+  }
+  CHECK(at_body == 4);  // two lines end at both of its sides
+}
+
+TEST_CASE("pieces of a closed contour are one line") {
+  const Window window{-1, -1, 1, 1};
+  const auto plan = plan_of(window, 800, 800);
+  const auto grid =
+      flow_of(window, [](double x, double y) { return std::pair(std::hypot(x, y), 0.0); }).across;
+  const auto lines = joined(contour(grid, 0.7, plan));
+  REQUIRE(lines.size() == 1);
+  CHECK(distance(lines[0].front(), lines[0].back()) == 0);
+  CHECK(joined(contour(grid, 1.2, plan)).size() == 4);
+}
+
+TEST_CASE("contours carry their numbers in gaps, away from other lines and numbers") {
+  const Window window{-1, -1, 1, 1};
+  const auto plan = plan_of(window, 1000, 1000);
+  const auto grid =
+      flow_of(window, [](double x, double y) { return std::pair(std::hypot(x, y), 0.0); }).across;
+  std::vector<LevelLines> levels;
+  for (const Tick& level : contour_levels({0, 1.4}, 7))
+    levels.push_back({level, joined(contour(grid, level.value, plan))});
+  const auto labels = cut_gaps_for_labels(levels, plan);
+  const auto style = label_style(plan);
+  std::vector<Dot> places;
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const double radius = 0.2 * static_cast<double>(k);
+    CAPTURE(radius);
+    // From 1 on there is a line in each corner, the last of which are too short.
+    CHECK(labels[k].size() == (k == 0 || k > 6 ? 0 : k > 4 ? 4 : 1));
+    for (const auto& [at, angle, text] : labels[k]) {
+      CHECK(text == levels[k].level.label);
+      const double half = 0.5 * length_of(plain_runs(text), style);
+      const double r = std::hypot(at.x - 500, at.y - 500) / 500;
+      CHECK(r < radius + 1e-3);
+      CHECK(r > radius - 0.02);  // the middle of a chord
+      // Along the circle, upright.
+      CHECK(std::abs(angle) <= 0.5 * std::numbers::pi);
+      CHECK(std::abs(std::cos(angle) * (at.x - 500) + std::sin(angle) * (at.y - 500)) < 5);
+      for (std::size_t n = 0; n < levels.size(); ++n)
+        for (const Line& line : levels[n].lines)
+          for (const Dot& dot : line) {
+            const double along =
+                std::cos(angle) * (dot.x - at.x) + std::sin(angle) * (dot.y - at.y);
+            const double up = -std::sin(angle) * (dot.x - at.x) + std::cos(angle) * (dot.y - at.y);
+            CHECK((std::abs(along) > half || std::abs(up) > 0.5 * style.size));
+          }
+      for (const Dot& other : places) CHECK(distance(other, at) > style.size);
+      places.push_back(at);
+    }
+  }
+}
+
+}  // namespace test_drawing_lines
