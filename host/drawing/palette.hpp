@@ -9,6 +9,7 @@ namespace slipflow::drawing {
 
 inline constexpr Colour kWhite = rgb(0xffffff);
 inline constexpr Colour kInk = rgb(0x222222);        ///< text, frames, outlines
+inline constexpr Colour kStream = rgb(0xd55e00);     ///< streamlines
 inline constexpr Colour kFaintInk = rgb(0x666666);   ///< remarks
 inline constexpr Colour kFaintLine = rgb(0xdddddd);  ///< grids and cell faces
 

@@ -1,4 +1,5 @@
-// Contours that end at walls, with numbers on them.
+// Contours that end at walls with numbers on them, and streamlines that are whole, evenly apart and
+// symmetric.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include <numbers>
 
 #include "../../host/drawing/overlays.hpp"
+#include "../../host/drawing/palette.hpp"
 #include "../../host/drawing/plane_view.hpp"
 #include "slipflow/mesh/mesh.hpp"
 
@@ -67,10 +69,28 @@ PlaneFlow flow_of(const Window& window, Flow flow) {
   return made;
 }
 
+double nearest(const Dot& dot, const std::vector<Line>& lines) {
+  double least = 1e9;
+  for (const Line& line : lines)
+    for (const Dot& there : line) least = std::min(least, distance(dot, there));
+  return least;
+}
+
 bool is_at_border(const Dot& dot, const PicturePlan& plan) {
   return std::min({dot.x, dot.y, plan.plot.width - dot.x, plan.plot.height - dot.y}) < 1e-6;
 }
 
+bool is_whole(const Line& line, const PicturePlan& plan) {
+  return distance(line.front(), line.back()) < 1e-9 ||
+         (is_at_border(line.front(), plan) && is_at_border(line.back(), plan));
+}
+
+/// Half of a four-leaved vortex: u = d psi / dy, v = - d psi / dx of psi = sin(pi x) sin(2 pi y).
+std::pair<double, double> vortices(double x, double y) {
+  using std::numbers::pi;
+  return {2 * pi * std::sin(pi * x) * std::cos(2 * pi * y),
+          -pi * std::cos(pi * x) * std::sin(2 * pi * y)};
+}
 }  // namespace
 
 TEST_CASE("contours of a linear field are straight up to the walls, where they end") {
@@ -153,6 +173,80 @@ TEST_CASE("contours carry their numbers in gaps, away from other lines and numbe
       places.push_back(at);
     }
   }
+}
+
+TEST_CASE("streamlines of a channel go from end to end, evenly apart") {
+  const Window window{0, 0, 4, 1};
+  const auto plan = plan_of(window, 1200, 300);
+  for (const int count : {3, 4, 10}) {
+    CAPTURE(count);
+    const auto lines = streamlines(
+        flow_of(window, [](double, double) { return std::pair(1.0, 0.0); }), count, plan);
+    CHECK(lines.size() == static_cast<std::size_t>(count));
+    for (const Line& line : lines) {
+      CHECK(line.front().x == 0);
+      CHECK(line.back().x == doctest::Approx(1200));
+      const double place = line.front().y / 300 * count - 0.5;
+      CHECK(std::abs(place - std::round(place)) < 1e-6);
+    }
+  }
+}
+
+TEST_CASE("streamlines are whole, not closer than half of their distance, and leave no gap") {
+  const Window window{0, 0, 2, 1};
+  const auto plan = plan_of(window, 1000, 500);
+  const auto waves =
+      flow_of(window, [](double x, double) { return std::pair(1.0, 0.5 * std::cos(3 * x)); });
+  const auto lines = streamlines(waves, 10, plan);
+  CHECK(lines.size() > 9);
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    CHECK(is_whole(lines[k], plan));
+    auto others = lines;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
+    for (const Dot& dot : lines[k]) CHECK(nearest(dot, others) > 24);
+  }
+  for (int i = 1; i < 20; ++i)
+    for (int j = 1; j < 10; ++j) CHECK(nearest({50.0 * i, 50.0 * j}, lines) < 55);
+}
+
+TEST_CASE("streamlines of vortices are closed, and those of a symmetric flow symmetric") {
+  const Window window{0, 0, 1, 1};
+  const auto plan = plan_of(window, 600, 600);
+  const auto lines = streamlines(flow_of(window, vortices), 16, plan);
+  CHECK(lines.size() == 8);  // 300 / 2 / (600 / 16) in each vortex
+  for (const Line& line : lines) CHECK(distance(line.front(), line.back()) < 1e-9);
+  for (const Line& line : lines)
+    for (const Dot& dot : line) {
+      CHECK(nearest({dot.x, 600 - dot.y}, lines) < 3);
+      CHECK(nearest({600 - dot.x, dot.y}, lines) < 3);
+    }
+  // Towards a plate, about which they are mirrored.
+  const Window jet{-1, 0, 1, 1};
+  const auto towards = streamlines(
+      flow_of(jet, [](double x, double y) { return std::pair(x, -y); }), 9, plan_of(jet, 700, 350));
+  CHECK(towards.size() % 2 == 0);
+  for (const Line& line : towards) {
+    CHECK(is_whole(line, plan_of(jet, 700, 350)));
+    for (const Dot& dot : line) CHECK(nearest({700 - dot.x, dot.y}, towards) < 1e-6);
+  }
+}
+
+TEST_CASE("a streamline that winds about a point ends before it is dense") {
+  const Window window{-1, -1, 1, 1};
+  const auto plan = plan_of(window, 600, 600);
+  const auto spiral = streamlines(
+      flow_of(window, [](double x, double y) { return std::pair(-y - 0.03 * x, x - 0.03 * y); }),
+      12, plan);
+  CHECK(!spiral.empty());
+  double length = 0;
+  for (const Line& line : spiral)
+    for (std::size_t k = 1; k < line.size(); ++k) length += distance(line[k - 1], line[k]);
+  // At half of the distance at the least, all lines are not longer than this.
+  CHECK(length < 600 * 600 / 25);
+}
+
+TEST_CASE("streamlines have a colour that contours never have") {
+  for (const Colour contour : {kInk, kWhite}) CHECK(!(kStream == contour));
 }
 
 }  // namespace test_drawing_lines
