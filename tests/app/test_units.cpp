@@ -39,42 +39,49 @@ double number_after(const std::string& text, const std::string& name) {
   REQUIRE(at != std::string::npos);
   return std::stod(text.substr(at + name.size()));
 }
-}  // namespace
 
-TEST_CASE(
-    "a case in SI units has the bits of the same case without units, and case.cfg reruns it") {
-  const Place place(case_in_si);
-  run(place, serial + Words{"--output", "si", "--set", "output.units=none"});
+/// Runs the case in SI units and the same one without units; both have results without units, in
+/// the folders si and plain.
+void check_same_as_plain(const Place& place, const Words& more) {
+  run(place, serial + more + Words{"--output", "si", "--set", "output.units=none"});
   const auto kept = read(place / "si/case.cfg");
-  CHECK(holds(kept, "x = 0 20 um\n"));
-  CHECK(holds(kept, "p=150kPa"));
   const auto at = kept.find("# by [units]: knudsen = ");
   REQUIRE(at != std::string::npos);
   const auto value = kept.substr(at + 24, kept.find('\n', at) - at - 24);
   write(place / "plain.cfg", with_line(plain_case, "knudsen = 0.05", "knudsen = " + value));
   const Words set = {"--set", "gas.viscosity_exponent=0.8125", "--set",
                      "gas.coefficients=hard_sphere"};
-  const auto check_plain = [&](const std::string& in_si, const std::string& output,
-                               const Words& more) {
-    REQUIRE(place.slipflow(Words{"run", "plain.cfg", "--output", output} + serial + set + more)
-                .status == 0);
-    auto a = results_in(place / in_si), b = results_in(place / output);
-    a.erase("checkpoint"), b.erase("checkpoint");  // they name the keys of the case
-    CHECK(a.size() > 8);
-    CHECK(a == b);
-  };
-  check_plain("si", "plain", {});
+  REQUIRE(
+      place.slipflow(Words{"run", "plain.cfg", "--output", "plain"} + serial + set + more).status ==
+      0);
+  auto a = results_in(place / "si"), b = results_in(place / "plain");
+  a.erase("checkpoint"), b.erase("checkpoint");  // they name the keys of the case
+  CHECK(a.size() > 8);
+  CHECK(a == b);
+}
+}  // namespace
+
+TEST_CASE(
+    "a case in SI units has the bits of the same case without units, and case.cfg reruns it") {
+  const Place place(case_in_si);
+  check_same_as_plain(place, {});
+  const auto kept = read(place / "si/case.cfg");
+  CHECK(holds(kept, "x = 0 20 um\n"));
+  CHECK(holds(kept, "p=150kPa"));
   REQUIRE(place.slipflow(Words{"run", "si/case.cfg", "--output", "again"} + serial).status == 0);
   check_same_results(place / "si", place / "again");
+}
 
+TEST_CASE("the same in steps of second order, whose flows are those of both stages" *
+          doctest::test_suite("full")) {
+  const Place place(case_in_si);
   const Words second = {"--set", "scheme.time=second_order", "--set", "output.pictures=none"};
-  run(place, serial + second + Words{"--output", "si_2", "--set", "output.units=none"});
-  check_plain("si_2", "plain_2", second);
-  run(place, serial + second + Words{"--output", "converted_2"});
-  const auto si = read_csv(place / "converted_2/history.csv"),
-             plain = read_csv(place / "plain_2/history.csv");
+  check_same_as_plain(place, second);
+  run(place, serial + second + Words{"--output", "converted"});
+  const auto si = read_csv(place / "converted/history.csv"),
+             plain = read_csv(place / "plain/history.csv");
   REQUIRE(si.size() == 6);
-  // R of argon; flows of both stages have the unit rho0 V0 L.
+  // R of argon; the unit of flows is rho0 V0 L.
   const double R = 8.314462618 / 0.039948, flow = 1e5 / (R * 300) * std::sqrt(2 * R * 300) * 5e-6;
   for (std::size_t k = 0; k < si.size(); ++k) {
     REQUIRE(std::abs(number(plain[k], "flow_west")) > 1e-3);
