@@ -115,7 +115,7 @@ class StreamlineTracer {
   }
 
   void begin_at(const Dot& seed) {
-    if (!is_inside(seed) || taken_.has_near(seed, (1 - kRounding) * apart_) ||
+    if (!is_inside(seed, kMargin * apart_) || taken_.has_near(seed, (1 - kRounding) * apart_) ||
         tried_.has_near(seed, kTried * apart_))
       return;
     tried_.add(seed);
@@ -149,8 +149,9 @@ class StreamlineTracer {
     return true;
   }
 
-  bool is_inside(const Dot& dot) const {
-    return dot.x >= plot_.x && dot.y >= plot_.y && dot.x <= plot_.right() && dot.y <= plot_.top();
+  bool is_inside(const Dot& dot, double margin = 0) const {
+    return dot.x >= plot_.x + margin && dot.y >= plot_.y + margin &&
+           dot.x <= plot_.right() - margin && dot.y <= plot_.top() - margin;
   }
 
   /// The whole line; empty if it is too short, or close to another one.
@@ -170,16 +171,18 @@ class StreamlineTracer {
     return length > shortest_ && !grazes(line) ? line : Line{};
   }
 
-  /// Whether an end runs along the border: at a wall the flow between cells is no flow through it.
-  bool grazes(const Line& line) const {
-    const auto grazes_at = [&](const Dot& end, const Dot& before) {
-      const double u = std::abs(end.x - before.x), v = std::abs(end.y - before.y);
-      const double to_x = std::min(end.x - plot_.x, plot_.right() - end.x);
-      const double to_y = std::min(end.y - plot_.y, plot_.top() - end.y);
-      return (to_x < kRounding && u < kSteepest * v) || (to_y < kRounding && v < kSteepest * u);
-    };
-    const auto last = line.size() - 1;
-    return last > 1 && (grazes_at(line[0], line[1]) || grazes_at(line[last], line[last - 1]));
+  /// Whether it runs along the border to one of its ends: at a wall the flow between cells is no
+  /// flow through it.
+  bool grazes(Line line) const {
+    for (int end = 0; end < 2; ++end, std::ranges::reverse(line)) {
+      double along = 0;
+      for (std::size_t k = 1; k < line.size(); ++k) {
+        if (is_inside(line.front(), kRounding) || is_inside(line[k], kStrip * apart_)) break;
+        along += distance(line[k - 1], line[k]);
+      }
+      if (along > apart_) return true;
+    }
+    return false;
   }
 
   struct Walk {
@@ -280,7 +283,7 @@ class StreamlineTracer {
   // the third in half circumferences of the plot.
   static constexpr double kShortest = 2.5, kShortestOfPlot = 0.5, kLongest = 20;
   static constexpr double kClose = 0.5, kTried = 0.2, kSame = 0.2, kReturn = 0.15;
-  static constexpr double kSteepest = 0.05;  // slope against the border
+  static constexpr double kMargin = 0.4, kStrip = 0.15;  // at the border
   static constexpr double kRounding = 1e-6;
   static constexpr double kAsymmetry = 0.01;  // of the largest speed
   static constexpr int kSamples = 40;
