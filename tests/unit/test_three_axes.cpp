@@ -138,7 +138,7 @@ TEST_CASE("a slice is the picture of its plane") {
         other.fields[0].values[static_cast<std::size_t>((k * 3 + j) * 4 + i)] += 0.5;
         CHECK((slice_of(other) == slice) == (j != 2 || m.solid(i, j, k)));
       }
-  const auto seen = drawing::extremes_shown(snapshot, "phi", style, drawing::Plane{1, 2, 0});
+  const auto seen = drawing::ends_shown(snapshot, "phi", style, drawing::Plane{1, 2, 0});
   CHECK(seen.lo == m.x.centre(0) + 25 + 100 * m.z.centre(0));
   CHECK(seen.hi == m.x.centre(3) + 25 + 100 * m.z.centre(1));
 }
