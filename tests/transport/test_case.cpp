@@ -152,8 +152,8 @@ TEST_CASE("a frame in SI units is read back unchanged") {
     output::ResultsFolder results(folder / "flow", {{}, {"fields"}});
     results.prepare(false);
     output::FieldSeries series(results);
-    const output::NamedField u{"u", "u", std::vector<double>(30, 150.0), true, "m/s", 400};
-    const output::NamedField v{"v", "v", std::vector<double>(30, -20.0), true, "m/s", 400};
+    const output::NamedField u{"u", "u", std::vector<double>(30, 150.0), "m/s", 400};
+    const output::NamedField v{"v", "v", std::vector<double>(30, -20.0), "m/s", 400};
     output::Snapshot snapshot{0, 0, &metres, {u, v}};
     snapshot.length_factor = 5e-6;
     series.write(snapshot);
