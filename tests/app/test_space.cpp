@@ -32,18 +32,19 @@ TEST_CASE("a run in space resumes to the byte, and its tables name three axes") 
   const auto names = [&](const char* table) {
     return lines_of(read(place / "whole" / table)).front();
   };
-  for (const char* column : {"flow_bottom", "change_w"}) CHECK(holds(names("history.csv"), column));
+  for (const char* column : {"flow_bottom", "residual_w"})
+    CHECK(holds(names("history.csv"), column));
   CHECK(holds(names("forces.csv"), "ball_force_z"));
   CHECK(holds(names("balance.csv"), "momentum_z_top"));
   CHECK(holds(names("surfaces.csv"), "ball_force_z"));
-  CHECK(holds(names("probes.csv"), "w_0"));
+  CHECK(holds(names("probes.csv"), "_w"));
   CHECK(holds(output_of(place.slipflow({"check", "case.cfg"})), "0.3 in x, 0.4 in y, 0.4 in z"));
 }
 
 TEST_CASE("what a mesh of two or three axes has not is refused") {
   const Place place(sphere_case);
   const auto check = [&](const std::string& set, const std::string& sentence) {
-    check_refuses(place, {"check", "case.cfg", "--set", set}, sentence);
+    check_refuses(place, {"check", "case.cfg", "--set", set}, "--set: " + sentence);
   };
   check("output.pictures=psi", "output.pictures = psi: psi is for a mesh of two axes");
   check("output.fields=p vorticity",
@@ -63,11 +64,11 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
 
   const Place plane(small_case);
   check_refuses(plane, {"check", "case.cfg", "--set", "gas.gravity=0 0 1"},
-                "gas.gravity = 0 0 1: needs two numbers on a mesh of two axes");
+                "--set: gas.gravity = 0 0 1: needs two numbers on a mesh of two axes");
   check_refuses(plane, {"check", "case.cfg", "--set", "boundary.top=wall"},
-                "boundary.top = wall: is for a mesh of three axes");
+                "--set: boundary.top = wall: is for a mesh of three axes");
   check_refuses(plane, {"check", "case.cfg", "--set", "output.fields=w"},
-                "output.fields = w: w is for a mesh of three axes");
+                "--set: output.fields = w: w is for a mesh of three axes");
 }
 
 }  // namespace test_space

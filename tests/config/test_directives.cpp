@@ -88,7 +88,7 @@ TEST_CASE("polygons with too few numbers and masks without a file") {
   CHECK(message("mask =") ==
         "body.mask has no value: must be FILE.png [4 numbers] "
         "[temperature=...] [velocity=...] [slip=...] [jump=...] "
-        "[accommodation=...] [flux=...] [reference_length=...] [name=...]");
+        "[accommodation=...] [flux=...] [reference_length=...] [name=...] [z=...]");
   CHECK(message("mask = a.png count=2")
             .starts_with("body.mask = a.png count=2: unknown option 'count'"));
 }

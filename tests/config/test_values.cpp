@@ -122,8 +122,8 @@ TEST_CASE("whole numbers have no fraction, exponent or overflow") {
   }
   CHECK(message_for_line("inner", "max = 1000000") == "no error");
   CHECK(message_for(small_case, {"mesh.cells=200 0.5"}) ==
-        "--set: mesh.cells = 200 0.5: must be 2 whole numbers from 1 to 1000000, separated by "
-        "blanks");
+        "--set: mesh.cells = 200 0.5: must be 2 or 3 whole numbers from 1 to 1000000, separated "
+        "by blanks");
   const auto settings = parse_case(small_case, "c", {"time.max_steps=9007199254740992"});
   CHECK(settings.integer("time.max_steps") == 9007199254740992);
   // The next one has no double of its own.
@@ -158,10 +158,11 @@ TEST_CASE("choices and words name what is allowed") {
   CHECK(message_for_line("scheme", "convection = quick") ==
         "case.cfg:14: scheme.convection = quick: must be one of " + known_schemes());
   const std::string rule =
-      "some of p T rho u v mach vorticity divergence schlieren heat_flux_x heat_flux_y heat_flux "
-      "knudsen knudsen_gradient psi T_total and the names of output.expression, each at most once";
+      "some of p T rho u v w mach vorticity vorticity_x vorticity_y vorticity_z q_criterion "
+      "divergence schlieren heat_flux_x heat_flux_y heat_flux_z heat_flux knudsen knudsen_gradient "
+      "psi T_total and the names of output.expression, each at most once";
   CHECK(message_for_line("output", "averages = p t") ==
-        "case.cfg:14: output.averages = p t: must be none, or some of p T rho u v, each at most "
+        "case.cfg:14: output.averages = p t: must be none, or some of p T rho u v w, each at most "
         "once");
   CHECK(message_for_line("output", "fields = p t/t") ==
         "case.cfg:14: output.fields = p t/t: must be " + rule);
@@ -214,7 +215,8 @@ TEST_CASE("a missing required key names what it must be") {
         "case.cfg: gas.knudsen is missing; it must be a number greater than 0 and at most 10, or "
         "follow from the section [units]");
   CHECK(message_for(without(small_case, "cells = 200 100\n")) ==
-        "case.cfg: mesh.cells is missing; it must be 2 whole numbers from 1 to 1000000, separated "
+        "case.cfg: mesh.cells is missing; it must be 2 or 3 whole numbers from 1 to 1000000, "
+        "separated "
         "by blanks");
   CHECK(
       message_for(without(small_case, "west = stream\n")) ==

@@ -93,7 +93,7 @@ TEST_CASE("lines of a case: each fault in one sentence") {
   CHECK(has(refused("expression = 1a = T"), "must be NAME = FORMULA"));
   CHECK(has(refused("expression = T"), "must be NAME = FORMULA"));
   CHECK(has(refused("expression = a = T\nexpression = a = p"), "another expression is named 'a'"));
-  CHECK(has(refused("pictures = p dq"), "'dq' is neither a field, of p T rho u v mach"));
+  CHECK(has(refused("pictures = p dq"), "'dq' is neither a field, of p T rho u v w mach"));
   CHECK(has(refused("sampled = dq"), "output.sampled = dq"));
   CHECK(has(refused("integral = box 0 0 1 1"), "needs field=NAME"));
   CHECK(has(refused("integral = box 0 0 1 1 field=dq"), "'dq' is neither"));
@@ -105,10 +105,10 @@ TEST_CASE("lines of a case: each fault in one sentence") {
 TEST_CASE("names of expressions can stand where fields do") {
   const auto c = slipflow::simple_ts::case_from(
       text +
-      "expression = dp = p - 1\nexpression = w = vorticity * dp\nfields = p dp\n"
-      "pictures = w\nsampled = dp w\nintegral = line 0 1 12 1 field=w\n");
-  CHECK(c.output.expressions[1].title() == "w = vorticity * dp");
-  CHECK(c.output.pictures == std::vector<std::string>{"w"});
+      "expression = dp = p - 1\nexpression = vdp = vorticity * dp\nfields = p dp\n"
+      "pictures = vdp\nsampled = dp vdp\nintegral = line 0 1 12 1 field=vdp\n");
+  CHECK(c.output.expressions[1].title() == "vdp = vorticity * dp");
+  CHECK(c.output.pictures == std::vector<std::string>{"vdp"});
   CHECK(c.output.sampled_too == std::vector<std::string>{"vorticity"});
 }
 

@@ -213,10 +213,12 @@ std::vector<std::string> Problem::warnings() const { return warnings_of(case_); 
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {
   std::vector<const std::vector<double>*> tables;
-  for (const auto& side : case_.side_values)
-    for (const auto* table :
-         {&side.across, &side.along[0], &side.along[1], &side.times, &side.factors})
+  for (int number = 0; number < case_.side_count(); ++number) {
+    const SideValues& side = case_.side_values[number];
+    for (const auto* table : {&side.across, &side.along[0], &side.times, &side.factors})
       tables.push_back(table);
+    if (case_.axes() == 3) tables.push_back(&side.along[1]);
+  }
   for (const auto& wall : case_.walls) tables.push_back(&wall.temperatures);
   return tables;
 }
