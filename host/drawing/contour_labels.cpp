@@ -85,8 +85,8 @@ class Squares {
     return dot.x >= plot_.x && dot.x < plot_.right() && dot.y >= plot_.y && dot.y < plot_.top();
   }
   std::size_t square(const Dot& dot) const {
-    return static_cast<std::size_t>(static_cast<int>((dot.y - plot_.y) / size_) * columns_ +
-                                    static_cast<int>((dot.x - plot_.x) / size_));
+    return static_cast<std::size_t>((dot.y - plot_.y) / size_) * columns_ +
+           static_cast<std::size_t>((dot.x - plot_.x) / size_);
   }
   void mark(const Dot& dot, int line) {
     if (!contains(dot)) return;

@@ -45,7 +45,9 @@ class DotSquares {
   int row(double y) const {
     return std::clamp(static_cast<int>((y - plot_.y) / size_), 0, rows_ - 1);
   }
-  std::size_t square(int i, int j) const { return static_cast<std::size_t>(j * columns_ + i); }
+  std::size_t square(int i, int j) const {
+    return static_cast<std::size_t>(j) * columns_ + static_cast<std::size_t>(i);
+  }
 
   const Box plot_;
   const double size_;

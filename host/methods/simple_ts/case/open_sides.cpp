@@ -24,7 +24,7 @@ constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, ve
 std::vector<double> velocities_along(const Settings& s, const Directive& d, std::size_t count) {
   const std::string* text = option(d, "along");
   if (!text) return std::vector<double>(count, 0.0);
-  const auto values = parse_numbers(*text);
+  auto values = parse_numbers(*text);
   const auto allowed = [](double value) { return std::abs(value) <= kMostValue; };
   if (values.size() != count || !std::ranges::all_of(values, allowed))
     throw s.error(d, fmt::format("along={} must be {} from {} to {} (unit V0)", shown(*text),

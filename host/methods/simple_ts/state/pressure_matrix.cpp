@@ -45,8 +45,9 @@ void add_cell(const Case& c, const std::array<int, 3>& cell, Matrix7& m) {
     ++next[axis];
     if (k < last && !c.mesh.solid(next[0], next[1], next[2]))
       join(m, axis, p, at(next), area2 / (h[k] + h[k + 1]));
-    if (k == 0 && gives_pressure(c.sides[2 * axis])) add_side(m, axis, p, area2 / h[k]);
-    if (k == last && gives_pressure(c.sides[2 * axis + 1])) add_side(m, axis, p, area2 / h[k]);
+    const auto low = static_cast<std::size_t>(axis) * 2;
+    if (k == 0 && gives_pressure(c.sides[low])) add_side(m, axis, p, area2 / h[k]);
+    if (k == last && gives_pressure(c.sides[low + 1])) add_side(m, axis, p, area2 / h[k]);
   }
 }
 }  // namespace

@@ -114,7 +114,7 @@ class SerialOperations : public Operations,
       for (int axis = 0; axis < SF_AXES; ++axis)
         arrays.star[axis] = star[axis].data(), arrays.d[axis] = d[axis].data();
     }
-    std::size_t values() const { return 2 * SF_AXES * star[0].size(); }
+    std::size_t values() const { return std::size_t{2} * SF_AXES * star[0].size(); }
   };
   struct Moments {
     Array mean, squares;

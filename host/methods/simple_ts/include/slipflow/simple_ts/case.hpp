@@ -214,7 +214,9 @@ struct Case : setup::Controls {
   bool is_neighbour(mesh::Side side) const { return sides[side] == BoundaryKind::neighbour; }
   /// setup::axis_metrics of an axis, 0 for x.
   std::vector<double> metrics(int axis) const;
-  bool periodic(int axis) const { return sides[2 * axis] == BoundaryKind::periodic; }
+  bool periodic(int axis) const {
+    return sides[static_cast<std::size_t>(axis) * 2] == BoundaryKind::periodic;
+  }
   bool periodic_x() const { return periodic(0); }
   bool periodic_y() const { return periodic(1); }
   long cells() const { return mesh.cells(); }
