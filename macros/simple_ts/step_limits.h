@@ -12,14 +12,19 @@ typedef struct {
   real diffusion;  /* (71) CT1 Gamma/rho (1/hx^2 + 1/hy^2 + ..) */
 } SfStepLimits;
 
-/* What one axis adds: its parts of signal and convection, and 1/h^2. In space an axis of one cell
-   adds nothing: nothing changes along it. */
+/* What one axis adds: its parts of signal and convection, and 1/h^2. In space sound and
+   heat do not spread along an axis of one cell. */
 SF_INLINE SfStepLimits sf_limits_along(const SfContext* c, int axis, SfNode P, real sound) {
   const real q =
       sf_max_keeping_nan(SF_ABS(sf_q(c, axis, P)), SF_ABS(sf_q(c, axis, sf_to(P, axis, 1))));
   const real rh = sf_rh(&c->mesh, axis, P);
   SfStepLimits limits = {(q + sound) * rh, q * rh, rh * rh};
-  SF_IN_SPACE(if (sf_cells(&c->mesh, axis) == 1) limits.signal = limits.diffusion = 0.0;)
+#if SF_AXES == 3
+  if (sf_cells(&c->mesh, axis) == 1) {
+    limits.signal = limits.convection;
+    limits.diffusion = 0.0;
+  }
+#endif
   return limits;
 }
 SF_INLINE SfStepLimits sf_step_limits(const SfContext* c, SfNode P) {

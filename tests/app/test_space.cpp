@@ -34,7 +34,8 @@ TEST_CASE("a run in space resumes to the byte, and its tables name three axes") 
   };
   for (const char* column : {"flow_bottom", "residual_w"})
     CHECK(holds(names("history.csv"), column));
-  CHECK(holds(names("forces.csv"), "ball_force_z"));
+  for (const char* column : {"ball_force_z", "ball_west_friction_z", "ball_top_friction_x"})
+    CHECK(holds(names("forces.csv"), column));
   CHECK(holds(names("balance.csv"), "momentum_z_top"));
   CHECK(holds(names("surfaces.csv"), "ball_force_z"));
   CHECK(holds(names("probes.csv"), "_w"));
@@ -55,6 +56,9 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check("boundary.south=wall temperature=1,2",
         "boundary.south = wall temperature=1,2: a temperature that varies along a wall is for a "
         "mesh of two axes");
+  check("output.expression=s = vorticity + 1",
+        "output.expression = s = vorticity + 1: vorticity is for a mesh of two axes");
+  check("gas.gravity=0 -1", "gas.gravity = 0 -1: needs three numbers on a mesh of three axes");
   check("initial.state=uniform velocity=1,0",
         "initial.state = uniform velocity=1,0: velocity=1,0 must be three numbers UX,UY,UZ");
   const std::string message =
@@ -67,6 +71,8 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
                 "--set: gas.gravity = 0 0 1: needs two numbers on a mesh of two axes");
   check_refuses(plane, {"check", "case.cfg", "--set", "boundary.top=wall"},
                 "--set: boundary.top = wall: is for a mesh of three axes");
+  check_refuses(plane, {"check", "case.cfg", "--set", "output.integral=box 0 0 2 1 field=w"},
+                "--set: output.integral = box 0 0 2 1 field=w: w is for a mesh of three axes");
   check_refuses(plane, {"check", "case.cfg", "--set", "output.fields=w"},
                 "--set: output.fields = w: w is for a mesh of three axes");
 }

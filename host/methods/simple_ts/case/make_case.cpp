@@ -149,21 +149,28 @@ void check_axes(const Settings& s, Case& c) {
   if (in_space && c.wall_reference.on) throw s.error("output.walls", "is for a mesh of two axes");
   if (in_space && !c.initial.file.empty())
     throw s.error(s.directives("initial.state").front(), "file is for a mesh of two axes");
-  if (!in_space && s.numbers("gas.gravity").size() == 3)
-    throw s.error("gas.gravity", "needs two numbers on a mesh of two axes");
+  if (s.given("gas.gravity") &&
+      s.numbers("gas.gravity").size() != static_cast<std::size_t>(c.axes()))
+    throw s.error("gas.gravity", in_space ? "needs three numbers on a mesh of three axes"
+                                          : "needs two numbers on a mesh of two axes");
   const auto belongs = [&](const std::string& name) {
     const auto& all = field_list(0);
     const auto field = std::ranges::find(all, name, &setup::FieldInfo::name);
     return field == all.end() || field->axes == 0 || field->axes == c.axes();
   };
-  for (const char* key :
-       {"output.fields", "output.pictures", "output.sampled", "output.averages"}) {
-    if (!s.given(key)) continue;
-    for (const auto& name : s.words(key))
-      if (!belongs(name))
-        throw s.error(key,
-                      fmt::format("{} is for a mesh of {} axes", name, in_space ? "two" : "three"));
-  }
+  const auto fault = [&](const std::string& name) {
+    return fmt::format("{} is for a mesh of {} axes", name, in_space ? "two" : "three");
+  };
+  for (const char* key : {"output.fields", "output.pictures", "output.sampled", "output.averages"})
+    if (s.given(key))
+      for (const auto& name : s.words(key))
+        if (!belongs(name)) throw s.error(key, fault(name));
+  for (std::size_t k = 0; k < c.output.expressions.size(); ++k)
+    for (const auto& name : c.output.expressions[k].fields)
+      if (!belongs(name)) throw s.error(s.directives("output.expression")[k], fault(name));
+  for (std::size_t k = 0; k < c.output.integrals.size(); ++k)
+    if (const auto& name = c.output.integrals[k].field; !belongs(name))
+      throw s.error(s.directives("output.integral")[k], fault(name));
   if (in_space && !s.given("output.fields")) {
     auto& fields = c.output.fields;
     fields.insert(std::ranges::find(fields, "v") + 1, "w");

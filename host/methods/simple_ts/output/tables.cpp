@@ -7,6 +7,7 @@
 #include <span>
 
 #include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 
 namespace slipflow::simple_ts {
@@ -86,8 +87,13 @@ methods::TableInfo force_table(const Case& c) {
         add_column(table, setup::column_of(body.name) + '_' + part, kNoUnit);
   for (const auto& body : c.bodies) add_loads(c, table, setup::column_of(body.name), force_sums(c));
   for (const Surface& surface : loaded_surfaces(c)) {
-    Words parts = {"pressure", "normal", "friction"};
-    if (c.axes() == 3) parts.emplace_back("friction_after");
+    Words parts = {"pressure", "normal"};
+    if (c.axes() == 2)
+      parts.emplace_back("friction");
+    else
+      for (const int after : {1, 2})
+        parts.push_back(std::string("friction_") +
+                        setup::kAxes[(mesh::axis_across(surface.side) + after) % 3]);
     add_loads(c, table, surface.name, parts);
     add_column(table, surface.name + "_corner", force_unit(c));
   }
