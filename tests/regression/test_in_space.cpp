@@ -27,9 +27,9 @@ std::string slab_of(std::string text, const std::string& cells) {
   };
   replace("cells = " + cells, "z = 0 1\ncells = " + cells + " 1");
   replace("[boundary]\n", "[boundary]\nbottom = symmetry\ntop = symmetry\n");
-  for (const char* tangential : {"velocity=0.2,0", "along=0.1"})
-    if (text.find(tangential) != std::string::npos)
-      replace(tangential, std::string(tangential) + ",0");
+  for (const auto& [vector, third] :
+       {std::pair("velocity=0.2,0", ",0"), {"along=0.1", ",0"}, {"gravity = 0.3 -0.2", " 0"}})
+    if (text.find(vector) != std::string::npos) replace(vector, std::string(vector) + third);
   return text;
 }
 
