@@ -16,7 +16,8 @@ struct Corner {
   double above;
 };
 
-/// The same for both squares at an edge, so that their pieces join.
+/// Where the line crosses an edge, computed from the edge's lower end: the two squares at the edge
+/// then get the same point, and their pieces join.
 Dot crossing(const Corner& a, const Corner& b) {
   if (std::pair(b.at.x, b.at.y) < std::pair(a.at.x, a.at.y)) return crossing(b, a);
   const double part = a.above / (a.above - b.above);

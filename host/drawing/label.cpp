@@ -11,7 +11,7 @@ namespace slipflow::drawing {
 namespace {
 constexpr std::string_view kMinus = "\u2212";
 
-/// And the unit that begins with one.
+/// Greek letters by their names, and the unit "um", which begins with one.
 const std::map<std::string_view, std::string_view>& greek_letters() {
   static const std::map<std::string_view, std::string_view> letters = {
       {"alpha", "α"},    {"beta", "β"},   {"gamma", "γ"}, {"delta", "δ"}, {"epsilon", "ε"},

@@ -69,7 +69,7 @@ struct SomeCells {
   CellAxis axis;
 };
 
-/// Those between `first` and `last`, and their neighbours.
+/// The cells from `first` to `last` and one neighbour on either side; of many, every n-th.
 SomeCells some_cells(const mesh::Axis& axis, int first, int last) {
   first = std::max(first - 1, 0), last = std::min(last + 1, axis.cells());
   const int step = std::max((last - first) / kMostCells, 1);

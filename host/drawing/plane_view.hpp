@@ -25,8 +25,8 @@ struct PlaneView {
   std::function<std::vector<int>(const Window& window, int width, int height)> cells_under;
   /// Values of cells at the points of a grid over the window, linear between them.
   std::function<PointGrid(const std::vector<double>& values, const Window& window)> grid_of;
-  /// The same for the middles of pixels, in the order of cells_under(); NaN where there is no
-  /// fluid.
+  /// Values of cells at the centres of pixels, linear between cells, in the order of
+  /// cells_under(); NaN where there is no fluid.
   std::function<std::vector<double>(const std::vector<double>& values, const Window& window,
                                     int width, int height)>
       values_under;

@@ -9,7 +9,8 @@ namespace slipflow::drawing {
 namespace {
 using mesh::Vector3;
 
-// Of the trace, added to the diagonal: one layer of cells has no gradient across it.
+// This part of the trace is added to the diagonal, because the gradient across a single layer of
+// cells is not determined.
 constexpr double kRegular = 1e-9;
 
 double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }

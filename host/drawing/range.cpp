@@ -9,7 +9,7 @@ namespace {
 // Below it values are rounding noise of other quantities, which are of order 1.
 constexpr double kNoise = 1e-14;
 constexpr double kFewestColours = 0.01;
-constexpr std::size_t kTails = 200;  // one value in so many is beyond a percentile
+constexpr std::size_t kTails = 200;  // one value in 200 lies beyond each percentile
 constexpr double kSingular = 4, kLocal = 100;
 }  // namespace
 

@@ -20,7 +20,7 @@ std::unique_ptr<Operations> make_serial_operations_of(const Case& c);
 template <Precision>
 std::unique_ptr<Operations> make_threads_operations_of(const Case& c, int threads, int columns);
 
-/// The same in space, where threads take layers of the mesh.
+/// Operations on a mesh of three axes, of which each thread takes layers.
 template <Precision>
 std::unique_ptr<Operations> make_threads_in_space_of(const Case& c, int threads);
 

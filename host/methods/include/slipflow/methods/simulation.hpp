@@ -330,7 +330,7 @@ class WholeSimulation : public Simulation, public State, public Stepper, public 
 
 /// Machine::info() of a serial reference.
 BackendInfo serial_info(double bytes_allocated);
-/// That of a backend on that many threads.
+/// Machine::info() of a backend on `threads` threads.
 BackendInfo threads_info(int threads, double bytes_allocated);
 
 }  // namespace slipflow::methods

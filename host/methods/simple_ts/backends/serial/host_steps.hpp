@@ -98,7 +98,8 @@ class HostSteps {
   /// From pressures and temperatures, where pressures are solved together.
   void compute_density(const SfContext& c, const StepArrays& to, const Part& part) const;
 
-  /// Cells of the domain with so many layers of nodes before and after them along each axis.
+  /// Cells of the domain with `before` layers of nodes before them and `after` layers behind them
+  /// along each axis.
   Nodes cells(int before = 0, int after = 0) const;
   /// All faces normal to an axis; and those where its velocity is stored, without those of a far
   /// boundary where the mesh continues.
@@ -114,7 +115,7 @@ class HostSteps {
   void compute_mass_fluxes(const SfContext& c, const StepArrays& to, const Part& part) const;
   void compute_convected(const SfContext& c, const StepArrays& to, const Part& part) const;
 
-  // The cells and so many layers of faces more along an axis.
+  // Cells of the domain and, along `axis`, `more` further layers.
   Nodes faces_to(int axis, int more) const;
 
   const Case& case_;

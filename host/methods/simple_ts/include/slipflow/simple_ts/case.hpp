@@ -96,7 +96,7 @@ struct SideValues {
   double temperature = 1;      ///< of gas that enters
   double density = 1;          ///< of an inflow
   std::vector<double> across;  ///< normal velocity of an inflow, by cell
-  /// And tangential ones, by axis in the order of mesh::axes_along(), by node: at the ends of the
+  /// Tangential velocities, by axis in the order of mesh::axes_along(), by node: at the ends of the
   /// cells' faces along that axis, at their centres along the other one.
   std::array<std::vector<double>, 2> along;
   std::vector<double> times, factors;  ///< factors of both at these times; or empty
