@@ -1,71 +1,95 @@
 #!/usr/bin/env python3
-"""Generates tests/orders/manufactured_solution.h: a smooth doubly periodic flow on the unit square and the
-sources that make it solve the equations of docs/methods/simple-ts.md section 1. Needs sympy (python3-sympy).
+"""Generates the headers of tests/orders: a smooth periodic flow on the unit square or cube and the sources that make it
+solve the equations of docs/methods/simple-ts.md section 1. Needs sympy (python3-sympy).
 
-    validation/manufactured_solution/generate.py > tests/orders/manufactured_solution.h
+    validation/manufactured_solution/generate.py 2 > tests/orders/manufactured_solution.h
+    validation/manufactured_solution/generate.py 3 > tests/orders/manufactured_in_space.h
 
-The flow is not tuned: every field is a constant plus one wave in x and y with a phase of its own. Its
-amplitude swings as 1 + sin(rate t)/2; rate = 0 makes it steady.
+The flow is not tuned: every field is a constant plus one wave along each axis with phases of its own. Its amplitude
+swings as 1 + sin(rate t)/2; rate = 0 makes it steady.
 """
+import sys
+
 import sympy as sp
 
-x, y, t, rate, A, B, CT1, CT2, CT3 = sp.symbols("x y t rate A B CT1 CT2 CT3")
+AXES = int(sys.argv[1]) if sys.argv[1:] in (["2"], ["3"]) else sys.exit(__doc__)
+x, y, z, t, rate, A, B, CT1, CT2, CT3 = sp.symbols("x y z t rate A B CT1 CT2 CT3")
+places = (x, y, z)[:AXES]
+names = ("u", "v", "w")[:AXES]
 k = 2 * sp.pi
 swing = 1 + sp.sin(rate * t) / 2
 
-rho = 1 + swing * sp.Rational(1, 10) * sp.sin(k * x + sp.Rational(1, 5)) * sp.cos(k * y)
-u = sp.Rational(3, 5) + swing * sp.Rational(1, 5) * sp.sin(k * x) * sp.cos(k * y + sp.Rational(2, 5))
-v = sp.Rational(2, 5) + swing * sp.Rational(3, 20) * sp.cos(k * x + sp.Rational(3, 5)) * sp.sin(k * y)
-T = 1 + swing * sp.Rational(1, 10) * sp.cos(k * x) * sp.sin(k * y + sp.Rational(4, 5))
+
+def along_z(wave):
+    """A factor of a field in space."""
+    return wave if AXES == 3 else 1
+
+
+fifth = sp.Rational(1, 5)
+rho = 1 + swing * sp.Rational(1, 10) * sp.sin(k * x + fifth) * sp.cos(k * y) * along_z(sp.cos(k * z + 3 * fifth))
+u = (sp.Rational(3, 5) + swing * fifth * sp.sin(k * x) * sp.cos(k * y + 2 * fifth) * along_z(sp.sin(k * z + fifth)))
+v = (sp.Rational(2, 5) + swing * sp.Rational(3, 20) * sp.cos(k * x + 3 * fifth) * sp.sin(k * y)
+     * along_z(sp.cos(k * z)))
+w = sp.Rational(1, 2) + swing * sp.Rational(3, 25) * sp.sin(k * x + fifth) * sp.sin(k * y) * sp.cos(k * z + 2 * fifth)
+T = 1 + swing * sp.Rational(1, 10) * sp.cos(k * x) * sp.sin(k * y + 4 * fifth) * along_z(sp.sin(k * z))
 p = rho * T
 gamma = sp.sqrt(T)
+q = (u, v, w)[:AXES]
+axes = range(AXES)
 
-dx = lambda f: sp.diff(f, x)
-dy = lambda f: sp.diff(f, y)
-dt = lambda f: sp.diff(f, t)
-divergence = dx(u) + dy(v)
 
-mass = dt(rho) + dx(rho * u) + dy(rho * v)
-momentum_x = (dt(rho * u) + dx(rho * u * u) + dy(rho * v * u) + A * dx(p)
-              - B * (dx(gamma * dx(u)) + dy(gamma * dy(u)) + dx(gamma * dx(u)) + dy(gamma * dx(v))
-                     - sp.Rational(2, 3) * dx(gamma * divergence)))
-momentum_y = (dt(rho * v) + dx(rho * u * v) + dy(rho * v * v) + A * dy(p)
-              - B * (dx(gamma * dx(v)) + dy(gamma * dy(v)) + dy(gamma * dy(v)) + dx(gamma * dy(u))
-                     - sp.Rational(2, 3) * dy(gamma * divergence)))
-phi = 2 * (dx(u) ** 2 + dy(v) ** 2) + (dx(v) + dy(u)) ** 2 - sp.Rational(2, 3) * divergence ** 2
-energy = (dt(rho * T) + dx(rho * u * T) + dy(rho * v * T)
-          - CT1 * (dx(gamma * dx(T)) + dy(gamma * dy(T))) - CT2 * gamma * phi
+def d(f, axis):
+    return sp.diff(f, places[axis])
+
+
+def convected(f):
+    return sp.diff(rho * f, t) + sum(d(rho * q[b] * f, b) for b in axes)
+
+
+divergence = sum(d(q[b], b) for b in axes)
+
+
+def momentum(a):
+    """Source of momentum along an axis."""
+    stress = sum(d(gamma * (d(q[a], b) + d(q[b], a)), b) for b in axes) - sp.Rational(2, 3) * d(gamma * divergence, a)
+    return convected(q[a]) + A * d(p, a) - B * stress
+
+
+phi = (2 * sum(d(q[a], a) ** 2 for a in axes) - sp.Rational(2, 3) * divergence ** 2
+       + sum((d(q[b], a) + d(q[a], b)) ** 2 for a in axes for b in range(a)))
+energy = (convected(T) - CT1 * sum(d(gamma * d(T, a), a) for a in axes) - CT2 * gamma * phi
           - CT3 * p * divergence)
+parameters = ", ".join(f"double {place}" for place in (*map(str, places), "t"))
 
 
 def function(name, expression, meaning):
-    """A member function of x, y, t; common parts are computed once."""
+    """A member function of place and time; common parts are computed once."""
     parts, (result,) = sp.cse(expression, symbols=sp.numbered_symbols("c"), optimizations="basic")
-    lines = [f"/// {meaning}", f"double {name}(double x, double y, double t) const {{"]
+    lines = [f"/// {meaning}", f"double {name}({parameters}) const {{"]
     lines += [f"  const double {s} = {sp.ccode(e)};" for s, e in parts]
     lines += [f"  return {sp.ccode(result)};", "}", ""]
     return "\n".join(f"  {line}" if line else line for line in lines)
 
 
-print("""// Generated by validation/manufactured_solution/generate.py; do not edit.
+print(f"""// Generated by validation/manufactured_solution/generate.py {AXES}; do not edit.
 // clang-format off
 #pragma once
 
 #include <cmath>
 
-namespace slipflow::manufactured {
+namespace slipflow::manufactured {{
 
-/// A flow, and the sources that make it a solution.
-struct Manufactured {
+/// A flow{" in space" if AXES == 3 else ""}, and the sources that make it a solution.
+struct {"ManufacturedInSpace" if AXES == 3 else "Manufactured"} {{
   double A, B, CT1, CT2, CT3;  ///< factors of the equations
   double rate;                 ///< how fast the amplitude swings
 """)
 print(function("rho", rho, "Density."))
-print(function("u", u, "Velocity along x."))
-print(function("v", v, "Velocity along y."))
+for name, place, velocity in zip(names, "xyz", q):
+    print(function(name, velocity, f"Velocity along {place}."))
 print(function("T", T, "Temperature."))
-print(function("source_rho", mass, "Source of mass."))
-print(function("source_u", momentum_x, "Source of x momentum."))
-print(function("source_v", momentum_y, "Source of y momentum."))
+print(function("source_rho", sp.diff(rho, t) + sum(d(rho * q[b], b) for b in axes), "Source of mass."))
+for axis in axes:
+    print(function(f"source_{names[axis]}", momentum(axis), f"Source of {'xyz'[axis]} momentum."))
 print(function("source_T", energy, "Source of the temperature equation."))
 print("};\n\n}  // namespace slipflow::manufactured")
