@@ -63,3 +63,36 @@ __kernel void copy_4_to_3(__global const stored* restrict a, __global const stor
   y[k] = b[k] + d[k];
   z[k] = c[k] + d[k];
 }
+
+/* The same in space, where w is one more field. */
+#define SF_READ(x) __global const stored* restrict x
+#define SF_WRITTEN(x) __global stored* restrict x
+__kernel void copy_10_to_5(SF_READ(a), SF_READ(b), SF_READ(c), SF_READ(d), SF_READ(e), SF_READ(f),
+                           SF_READ(g), SF_READ(h), SF_READ(p), SF_READ(q), SF_WRITTEN(v),
+                           SF_WRITTEN(w), SF_WRITTEN(x), SF_WRITTEN(y), SF_WRITTEN(z)) {
+  const int k = get_global_id(0);
+  v[k] = a[k] + f[k];
+  w[k] = b[k] + g[k];
+  x[k] = c[k] + h[k];
+  y[k] = d[k] + p[k];
+  z[k] = e[k] + q[k];
+}
+__kernel void copy_14_to_5(SF_READ(a), SF_READ(b), SF_READ(c), SF_READ(d), SF_READ(e), SF_READ(f),
+                           SF_READ(g), SF_READ(h), SF_READ(p), SF_READ(q), SF_READ(r), SF_READ(s),
+                           SF_READ(t), SF_READ(o), SF_WRITTEN(v), SF_WRITTEN(w), SF_WRITTEN(x),
+                           SF_WRITTEN(y), SF_WRITTEN(z)) {
+  const int k = get_global_id(0);
+  v[k] = a[k] + f[k] + r[k];
+  w[k] = b[k] + g[k] + s[k];
+  x[k] = c[k] + h[k] + t[k];
+  y[k] = d[k] + p[k] + o[k];
+  z[k] = e[k] + q[k];
+}
+__kernel void copy_5_to_4(SF_READ(a), SF_READ(b), SF_READ(c), SF_READ(d), SF_READ(e), SF_WRITTEN(w),
+                          SF_WRITTEN(x), SF_WRITTEN(y), SF_WRITTEN(z)) {
+  const int k = get_global_id(0);
+  w[k] = a[k] + e[k];
+  x[k] = b[k] + e[k];
+  y[k] = c[k] + e[k];
+  z[k] = d[k] + e[k];
+}

@@ -41,22 +41,29 @@ std::optional<int> cells_from(std::string_view text) {
   return cells && *cells >= 1 && *cells <= kMostCells ? cells : std::nullopt;
 }
 
-// "4032x400"
+// "4032x400", "64x64x64"
 methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::string& text,
                              int squares) {
   const auto refused = [&](const std::string& reason) {
     return Error(ExitStatus::bad_input, fmt::format("--mesh {}: {}", shown(text), reason));
   };
   const auto parts = split_at(text, 'x');
-  const auto nx = cells_from(parts.front()), ny = cells_from(parts.back());
-  if (parts.size() != 2 || !nx || !ny)
+  std::vector<int> cells;
+  for (const auto& part : parts)
+    if (const auto number = cells_from(part)) cells.push_back(*number);
+  const bool in_space = cells.size() == 3 && benchmark.can_be_in_space();
+  if (cells.size() != parts.size() || (cells.size() != 2 && !in_space))
     throw refused(
-        fmt::format("must be two whole numbers from 1 to {} with an x between them, "
-                    "such as 4032x400",
-                    kMostCells));
-  const auto mesh = benchmark.mesh(*nx, *ny, squares, text);
+        fmt::format("must be two {}whole numbers from 1 to {} with an x between them, such as "
+                    "4032x400{}",
+                    benchmark.can_be_in_space() ? "or three " : "", kMostCells,
+                    benchmark.can_be_in_space() ? " or 64x64x64" : ""));
+  if (in_space && squares > 0) throw refused("a mesh of three axes has no --squares");
+  const auto mesh = in_space ? methods::BenchMesh{.nx = cells[0], .ny = cells[1], .nz = cells[2]}
+                             : benchmark.mesh(cells[0], cells[1], squares, text);
   // Kernels index a field with 32 bits.
-  if (mesh::Layout{*nx, *ny}.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+  if (mesh::Layout{mesh.nx, mesh.ny, mesh.nz}.size() >
+      static_cast<std::size_t>(std::numeric_limits<int>::max()))
     throw refused("has more than 2.1e9 cells, the most a device can count here");
   return mesh;
 }
@@ -145,7 +152,8 @@ po::options_description bench_options() {
       fmt::format("one of {} (repeatable); else {}", fmt::join(method.benchmark->schemes(), ", "),
                   fmt::join(method.benchmark->main_schemes(), ", "))
           .c_str());
-  add("mesh", list("NXxNY"), "cells of the channel (repeatable); else 4032x400");
+  add("mesh", list("NXxNY"),
+      "cells of the channel, or NXxNYxNZ of a periodic box (repeatable); else 4032x400");
   add("squares", po::value<int>()->value_name("N"),
       "squares in the channel; else one for every 200 rows");
   add("stretched", po::bool_switch(),

@@ -47,10 +47,9 @@ bool agree(const Problem& problem, const Arrays& a, const Arrays& b, bool parity
 
 std::vector<int> rows_of(const Options& options, const Problem& problem) {
   std::vector<int> rows = options.rows;
-  const int ny = problem.mesh().y.cells();
-  if (options.half_the_rows) rows.push_back((ny + 1) / 2);
-  // No sub-domain has more rows than the mesh with the faces of its far boundary.
-  for (int& n : rows) n = std::min(n, ny + 1);
+  const int most = problem.costs().most_rows();
+  if (options.half_the_rows) rows.push_back((problem.mesh().y.cells() + 1) / 2);
+  for (int& n : rows) n = std::min(n, most);
   return rows;
 }
 

@@ -27,8 +27,9 @@ std::vector<int> work_group_sizes(const opencl::Kernel& kernel, const opencl::De
 
 // The arrays of a kernel copy_R_to_W, by the names of its parameters.
 opencl::Arguments copied(const Traffic& traffic, const std::vector<opencl::Array>& arrays) {
-  constexpr std::array kRead = {"a", "b", "c", "d", "e", "f", "g", "h", "p", "q", "r"};
-  constexpr std::array kWritten = {"w", "x", "y", "z"};
+  constexpr std::array kRead = {"a", "b", "c", "d", "e", "f", "g",
+                                "h", "p", "q", "r", "s", "t", "o"};
+  constexpr std::array kWritten = {"v", "w", "x", "y", "z"};
   const auto reads = static_cast<std::size_t>(traffic.reads);
   opencl::Arguments all{};
   for (std::size_t k = 0; k < arrays.size(); ++k) {

@@ -23,6 +23,7 @@ const std::vector<Field<Result>>& fields() {
       {"driver", [](const Result& r) { return Value(r.driver); }},
       {"cells_x", [](const Result& r) { return Value(long{r.mesh.nx}); }},
       {"cells_y", [](const Result& r) { return Value(long{r.mesh.ny}); }},
+      {"cells_z", [](const Result& r) { return Value(long{r.mesh.nz}); }},
       {"squares", [](const Result& r) { return Value(long{r.mesh.squares}); }},
       {"spacing", [](const Result& r) { return Value(r.mesh.spacing()); }},
       {"scheme", [](const Result& r) { return Value(r.scheme); }},
@@ -84,6 +85,7 @@ std::string json(const Report& report) {
     skipped.push_back({{"device", s.device},
                        {"cells_x", s.mesh.nx},
                        {"cells_y", s.mesh.ny},
+                       {"cells_z", s.mesh.nz},
                        {"spacing", s.mesh.spacing()},
                        {"scheme", s.scheme},
                        {"reason", s.reason}});

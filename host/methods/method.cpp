@@ -111,7 +111,8 @@ std::vector<setup::FieldComparison> compare(const Problem& problem, Arrays a, Ar
 }
 
 std::string BenchMesh::size() const {
-  return fmt::format("{} x {}{}", nx, ny, stretched ? " stretched" : "");
+  return fmt::format("{} x {}{}{}", nx, ny, nz > 0 ? fmt::format(" x {}", nz) : "",
+                     stretched ? " stretched" : "");
 }
 
 std::string BenchMesh::spacing() const { return stretched ? "stretched" : "uniform"; }

@@ -24,13 +24,15 @@ using methods::BenchMesh;
 
 /// Cells of width 0.05 L, squares of side L above one another: the case of
 /// configs/microchannel_square*.cfg with a disturbed initial state. The main schemes and the
-/// published meshes are those of the paper, section 5.
+/// published meshes are those of the paper, section 5. In space a periodic box of such cells with
+/// the same gas.
 class Benchmark : public methods::Benchmark {
  public:
   std::vector<std::string> schemes() const override;
   std::vector<std::string> main_schemes() const override;
   BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const override;
   bool can_stretch() const override { return true; }
+  bool can_be_in_space() const override { return true; }
   std::vector<BenchMesh> published_meshes() const override;
   std::string case_text(const BenchMesh& mesh, const std::string& scheme,
                         setup::Precision precision) const override;
@@ -106,24 +108,32 @@ std::vector<BenchMesh> Benchmark::published_meshes() const {
 
 std::string Benchmark::case_text(const BenchMesh& c, const std::string& scheme,
                                  setup::Precision precision) const {
-  std::string text = fmt::format(
-      "title = Benchmark\nmethod = simple_ts\n[gas]\nknudsen = 0.00283\nmach = 2.43\n"
-      "[mesh]\nx = 0 {}\ny = 0 {}\ncells = {} {}\n",
-      length_of(c.nx), length_of(c.ny), c.nx, c.ny);
-  if (c.stretched)
-    text += fmt::format("x_stretch = geometric {}\ny_stretch = geometric {}\n", ratio_of(c.nx),
-                        ratio_of(c.ny));
+  std::string text =
+      "title = Benchmark\nmethod = simple_ts\n[gas]\nknudsen = 0.00283\nmach = 2.43\n[mesh]\n";
+  std::string cells = "cells =";
+  for (const auto& [name, count] : {std::pair("x", c.nx), {"y", c.ny}, {"z", c.nz}}) {
+    if (count == 0) continue;
+    text += fmt::format("{} = 0 {}\n", name, length_of(count));
+    if (c.stretched) text += fmt::format("{}_stretch = geometric {}\n", name, ratio_of(count));
+    cells += fmt::format(" {}", count);
+  }
+  text += cells + "\n";
   if (c.squares > 0) text += "[body]\n";
   for (int k = 0; k < c.squares; ++k) text += square_line(c, k);
   const auto blank = scheme.find(' ');
+  std::string sides =
+      "west = stream\neast = outflow\n"
+      "south = wall velocity=free_stream\nnorth = wall velocity=free_stream\n";
+  if (c.nz > 0) {
+    sides.clear();
+    for (const char* side : mesh::side_names) sides += fmt::format("{} = periodic\n", side);
+  }
   return text + fmt::format(
-                    "[boundary]\nwest = stream\neast = outflow\n"
-                    "south = wall velocity=free_stream\nnorth = wall velocity=free_stream\n"
-                    "[initial]\nperturbation = 0.1\n"
+                    "[boundary]\n{}[initial]\nperturbation = 0.1\n"
                     "[scheme]\ntime = {}\nconvection = {}\nwall_density = cell\n"
                     "convex_corner = slip\n[time]\nstep = 0.003\nmax_steps = 1\n"
                     "[run]\nprecision = {}\n",
-                    scheme.substr(0, blank), scheme.substr(blank + 1), name_of(precision));
+                    sides, scheme.substr(0, blank), scheme.substr(blank + 1), name_of(precision));
 }
 
 // A disturbed stream with one outflow boundary, small enough for any device. It has no walls, whose

@@ -11,15 +11,17 @@
 
 namespace slipflow::methods {
 
-/// The mesh of a benchmark: nx x ny cells with square bodies, of one size or stretched.
+/// The mesh of a benchmark: nx x ny cells with square bodies, or nx x ny x nz cells without; of one
+/// size or stretched.
 struct BenchMesh {
   int nx = 0;
   int ny = 0;
   int squares = 0;
   bool stretched = false;
+  int nz = 0;  ///< 0: there is no such axis
 
-  double cells() const { return static_cast<double>(nx) * ny; }
-  std::string size() const;     ///< "4032 x 400", "4032 x 400 stretched"
+  double cells() const { return static_cast<double>(nx) * ny * (nz > 0 ? nz : 1); }
+  std::string size() const;     ///< "4032 x 400", "64 x 64 x 64", "4032 x 400 stretched"
   std::string spacing() const;  ///< "uniform", "stretched"
   std::string text() const;     ///< "4032 x 400 cells, 2 squares", "4032 x 400 stretched cells, .."
   bool operator==(const BenchMesh&) const = default;
@@ -36,8 +38,9 @@ class Benchmark {
   /// Error(bad_input) that names --mesh or --squares if such a case is impossible; `text` is the
   /// mesh as the user wrote it.
   virtual BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const = 0;
-  /// Whether case_text() knows BenchMesh::stretched.
+  /// Whether case_text() knows BenchMesh::stretched, and BenchMesh::nz.
   virtual bool can_stretch() const { return false; }
+  virtual bool can_be_in_space() const { return false; }
   /// The meshes of published measurements, for --paper; may be empty.
   virtual std::vector<BenchMesh> published_meshes() const { return {}; }
   /// The text of a case file, with a disturbed initial state.
