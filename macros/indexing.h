@@ -12,7 +12,7 @@
 // w(i,j,k+1) on its top face, k = 0..nz-1.
 //
 // A kernel compiled for one case has the pitch, and on a uniform axis the widths, as constants
-// (SF_PITCH, SF_HX, SF_RHX, SF_HY, SF_RHY); elsewhere they are read from the mesh.
+// (SF_PITCH, SF_HX, SF_RHX, SF_HY, SF_RHY, SF_HZ, SF_RHZ); elsewhere they are read from the mesh.
 #ifndef SLIPFLOW_INDEXING_H
 #define SLIPFLOW_INDEXING_H
 
@@ -175,7 +175,11 @@ SF_UNIFORM_AXIS(y, SF_HY, SF_RHY)
 SF_STRETCHED_AXIS(y, ny, row)
 #endif
 #if SF_AXES == 3
+#ifdef SF_HZ
+SF_UNIFORM_AXIS(z, SF_HZ, SF_RHZ)
+#else
 SF_STRETCHED_AXIS(z, nz, layer)
+#endif
 #endif
 
 /* What is alike on all axes is written once, for an `axis` and one `across` it. Where it is called

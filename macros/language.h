@@ -131,9 +131,11 @@ typedef unsigned char SfTag;
 #endif
 #if SF_AXES == 3
 #define SF_IN_SPACE(text) text
+#define SF_AND_IN_SPACE(item) , item /* one more of a list */
 #define SF_SUM_OVER_AXES(x, y, z) (((x) + (y)) + (z))
 #else
 #define SF_IN_SPACE(text)
+#define SF_AND_IN_SPACE(item)
 #define SF_SUM_OVER_AXES(x, y, z) ((x) + (y))
 #endif
 

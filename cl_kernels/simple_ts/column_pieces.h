@@ -7,12 +7,32 @@
 
 #define SF_MEASURE __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
-/* The rows of this work-item's piece of [0, count), and the place of its maxima among the partial
+/* Lines of so many rows and layers, and the node of a column and a line: rows, in space those of
+   one layer after another. */
+#if SF_AXES == 3
+#define SF_LINES(rows, layers) ((rows) * (layers))
+SF_INLINE SfNode node_at(int column, int line, int rows) {
+  return sf_node(column, line % rows, line / rows);
+}
+#else
+#define SF_LINES(rows, layers) (rows)
+SF_INLINE SfNode node_at(int column, int line, int rows) { return sf_node(column, line); }
+#endif
+
+/* The lines of this work-item's piece of [0, count), and the place of its maxima among the partial
    ones: those of column i, [0, nx], and piece k at k (nx + 1) + i. */
-SF_INLINE int first_row(int count) { return (int)(get_global_id(1) * count / get_global_size(1)); }
-SF_INLINE int end_of_rows(int count) {
+SF_INLINE int first_line(int count) { return (int)(get_global_id(1) * count / get_global_size(1)); }
+SF_INLINE int end_of_lines(int count) {
   return (int)((get_global_id(1) + 1) * count / get_global_size(1));
 }
 SF_INLINE int piece(int i) { return (int)get_global_id(1) * (SF_NX + 1) + i; }
+
+/* Whether node P has a face normal to the axis of a cell of the domain, and whether it is a cell.
+ */
+SF_INLINE int is_face(int axis, SfNode P) {
+  return (axis == SF_X || P.i < SF_NX) && (axis == SF_Y || P.j < SF_NY)
+                                              SF_IN_SPACE(&&(axis == SF_Z || P.k < SF_NZ));
+}
+SF_INLINE int is_cell(SfNode P) { return is_face(SF_AXES, P); }
 
 #endif

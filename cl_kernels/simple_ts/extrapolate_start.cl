@@ -10,26 +10,26 @@
 #endif
 
 #define SF_ITEMS __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
-#define SF_EXTRAPOLATE_ALL                                            \
-  const int at = get_global_id(0);                                    \
-  if (at >= count) return;                                            \
-  u_start[at] = sf_extrapolated(u[at], u_before[at], ratio);          \
-  v_start[at] = sf_extrapolated(v[at], v_before[at], ratio);          \
-  T_start[at] = sf_extrapolated_positive(T[at], T_before[at], ratio); \
+#define SF_EXTRAPOLATE_ALL                                                \
+  const int at = get_global_id(0);                                        \
+  if (at >= count) return;                                                \
+  u_start[at] = sf_extrapolated(u[at], u_before[at], ratio);              \
+  v_start[at] = sf_extrapolated(v[at], v_before[at], ratio);              \
+  SF_IN_SPACE(w_start[at] = sf_extrapolated(w[at], w_before[at], ratio);) \
+  T_start[at] = sf_extrapolated_positive(T[at], T_before[at], ratio);     \
   rho_start[at] = sf_extrapolated_positive(rho[at], rho_before[at], ratio)
 
-SF_ITEMS extrapolate_start(__global const stored* restrict u, __global const stored* restrict v,
-                           __global const stored* restrict T, __global const stored* restrict rho,
-                           __global const stored* restrict u_before,
-                           __global const stored* restrict v_before,
-                           __global const stored* restrict T_before,
-                           __global const stored* restrict rho_before,
-                           __global stored* restrict u_start, __global stored* restrict v_start,
-                           __global stored* restrict T_start, __global stored* restrict rho_start,
-                           const real ratio, const int count) {
+#define SF_OF_SET(type, suffix)                                                            \
+  __global type *restrict u##suffix,                                                       \
+      __global type *restrict v##suffix SF_AND_IN_SPACE(__global type*restrict w##suffix), \
+      __global type *restrict T##suffix, __global type *restrict rho##suffix
+
+SF_ITEMS extrapolate_start(SF_OF_SET(const stored, ), SF_OF_SET(const stored, _before),
+                           SF_OF_SET(stored, _start), const real ratio, const int count) {
   SF_EXTRAPOLATE_ALL;
 }
 
+#if SF_AXES == 2
 /* The same where all fields are in one array. */
 SF_ITEMS extrapolate_start_of_all(SF_FIELDS_PARAMETERS, const int now, const int before,
                                   const int start, const real ratio, const int count) {
@@ -38,3 +38,4 @@ SF_ITEMS extrapolate_start_of_all(SF_FIELDS_PARAMETERS, const int now, const int
   SF_NEW_FIELDS(_start, start);
   SF_EXTRAPOLATE_ALL;
 }
+#endif

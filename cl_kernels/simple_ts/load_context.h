@@ -1,12 +1,13 @@
 // Builds the equations' context inside a kernel. One case is compiled into its kernels:
 //   SF_NX SF_NY SF_PITCH            the mesh
-//   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
+//   SF_AXES SF_NZ SF_PLANE          in space: 3, layers, numbers from one layer to the next
+//   SF_HX SF_RHX, SF_HY SF_RHY, ..  width and 1/width, on a uniform axis only
 //   SF_GAS_A                        the constant factor of SfGas
 //   SF_GAS_CT1 SF_GAS_CT2 SF_GAS_CT3   those of the energy equation, where they are constants
-//   SF_HAS_GRAVITY_X SF_HAS_GRAVITY_Y   1: gravity along the axis
+//   SF_HAS_GRAVITY_X, ..            1: gravity along the axis
 //   SF_VISCOSITY                   the viscosity exponent in sixteenths
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
-//   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the boundaries
+//   SF_WEST SF_EAST SF_SOUTH SF_NORTH SF_BOTTOM SF_TOP   SF_SIDE_* of the boundaries
 //   SF_WEST_AT_GHOST, ..            of boundaries with a prescribed pressure only
 //   SF_PRESCRIBED                  SF_PRESCRIBED_* of boundaries with a prescribed velocity
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
@@ -29,10 +30,13 @@
 #ifndef SF_NX
 #define SF_NX 16
 #define SF_NY 16
+#define SF_NZ 16
 #define SF_PITCH 24
+#define SF_PLANE 576
 #define SF_GAS_A 0.5
 #define SF_HAS_GRAVITY_X 0
 #define SF_HAS_GRAVITY_Y 0
+#define SF_HAS_GRAVITY_Z 0
 #define SF_PRESCRIBED 0
 #define SF_HEAT_FLOW 0
 #define SF_FRICTION_HEAT 0
@@ -44,6 +48,8 @@
 #define SF_EAST 0
 #define SF_SOUTH 0
 #define SF_NORTH 0
+#define SF_BOTTOM 0
+#define SF_TOP 0
 #define SF_CONVECTION 0
 #define SF_EXPLICIT 0
 #define SF_OUTFLOW_DIAGONAL 1
@@ -60,29 +66,51 @@
 #define SF_TILE_ROWS 2 /* what the smallest local memory holds */
 #endif
 
+/* In space the friction heat at walls is in arrays, but for the kernel that makes it. */
+#if SF_AXES == 3 && SF_FRICTION_HEAT && !defined(SF_MAKES_FRICTION_HEAT)
+#define SF_FRICTION_ARRAYS
+#endif
+
 #include "inner_outcome.h"
 #include "simple_ts/context.h"
 
-/* Columns of u and rows of v: the faces of the far boundary are among them unless the mesh
-   continues there. */
+/* Columns of u, rows of v and layers of w: the faces of the far boundary are among them unless the
+   mesh continues there. */
 #define SF_U_COLUMNS (SF_NX + !SF_SIDE_CONTINUES(SF_EAST))
 #define SF_V_ROWS (SF_NY + !SF_SIDE_CONTINUES(SF_NORTH))
+#define SF_W_LAYERS (SF_NZ + !SF_SIDE_CONTINUES(SF_TOP))
+
+/* More parameters or arguments of a list, or members of a context. */
+#define SF_READ(name) , __global const real* restrict name
+#define SF_WRITTEN(name) , __global real* restrict name
+#define SF_PASSED(name) , name
+#define SF_GIVE(name) c.name = name;
+#ifdef SF_FRICTION_ARRAYS
+#define SF_FRICTION(as) as(friction_x) as(friction_y) as(friction_z)
+#else
+#define SF_FRICTION(as)
+#endif
 
 /* Parameters of every kernel that evaluates equations: iteration k-1, old level, walls, mesh. */
+#define SF_STATE_PARAMETERS(of)                                                                    \
+  __global const stored *restrict u##of,                                                           \
+      __global const stored *restrict v##of SF_AND_IN_SPACE(__global const stored*restrict w##of), \
+      __global const stored *restrict T##of, __global const stored *restrict rho##of
+#define SF_STATE_ARGUMENTS(of) u##of, v##of SF_AND_IN_SPACE(w##of), T##of, rho##of
 #define SF_CONTEXT_PARAMETERS                                                                    \
-  __global const stored *restrict u, __global const stored *restrict v,                          \
-      __global const stored *restrict T, __global const stored *restrict rho,                    \
-      __global const stored *restrict u_old, __global const stored *restrict v_old,              \
-      __global const stored *restrict T_old, __global const stored *restrict rho_old,            \
-      __global const SfTag *restrict tag, __global const SfWall *restrict wall,                  \
-      __global const real *restrict axis_x, __global const real *restrict axis_y,                \
-      __global const stored *restrict C_u, __global const stored *restrict C_v,                  \
+  SF_STATE_PARAMETERS(), SF_STATE_PARAMETERS(_old), __global const SfTag *restrict tag,          \
+      __global const SfWall *restrict wall, __global const real *restrict axis_x,                \
+      __global const real *restrict axis_y SF_AND_IN_SPACE(__global const real*restrict axis_z)  \
+          SF_FRICTION(SF_READ),                                                                  \
+      __global const stored *restrict C_u,                                                       \
+      __global const stored *restrict C_v SF_AND_IN_SPACE(__global const stored*restrict C_w),   \
       __global const stored *restrict C_T, const real dt, const real rdt, const real relaxation, \
       const SfNumbers numbers
 
 #define SF_CONTEXT_ARGUMENTS                                                                     \
-  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt, \
-      relaxation, numbers
+  SF_STATE_ARGUMENTS(), SF_STATE_ARGUMENTS(_old), tag, wall, axis_x,                             \
+      axis_y SF_AND_IN_SPACE(axis_z) SF_FRICTION(SF_PASSED), C_u, C_v SF_AND_IN_SPACE(C_w), C_T, \
+      dt, rdt, relaxation, numbers
 
 /* The last parameter of a kernel that belongs to an inner iteration: once the iterations of the
    step have ended it must store nothing. Kernels without barriers return. */
@@ -100,14 +128,23 @@ SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgre
   return s;
 }
 
+#if SF_AXES == 3
+SF_INLINE SfMesh load_mesh(__global const real* axis_x, __global const real* axis_y,
+                           __global const real* axis_z) {
+  const int cells[] = {SF_NX, SF_NY, SF_NZ};
+  const int sides[] = {SF_WEST, SF_EAST, SF_SOUTH, SF_NORTH, SF_BOTTOM, SF_TOP};
+  return sf_whole_box(cells, SF_PITCH, SF_PLANE, sides, axis_x, axis_y, axis_z);
+}
+#else
 SF_INLINE SfMesh load_mesh(__global const real* axis_x, __global const real* axis_y) {
   return sf_whole_mesh(SF_NX, SF_NY, SF_PITCH, SF_WEST, SF_EAST, SF_SOUTH, SF_NORTH, axis_x,
                        axis_y);
 }
+#endif
 
 SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   SfContext c;
-  c.mesh = load_mesh(axis_x, axis_y);
+  c.mesh = load_mesh(axis_x, axis_y SF_AND_IN_SPACE(axis_z));
   c.gas = numbers.gas;
   c.gas.A = SF_GAS_A;
 #ifdef SF_GAS_CT1
@@ -117,6 +154,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
 #endif
   if (!SF_HAS_GRAVITY_X) c.gas.gravity_x = 0.0;
   if (!SF_HAS_GRAVITY_Y) c.gas.gravity_y = 0.0;
+  SF_IN_SPACE(if (!SF_HAS_GRAVITY_Z) c.gas.gravity_z = 0.0;)
   c.sides = numbers.sides;
   c.dt = dt;
   c.rdt = rdt;
@@ -131,6 +169,8 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.v_old = v_old;
   c.T_old = T_old;
   c.rho_old = rho_old;
+  SF_IN_SPACE(c.w = w; c.w_old = w_old; c.C_w = C_w;)
+  SF_FRICTION(SF_GIVE)
   c.tag = tag;
   c.wall = wall;
   c.pressure_solved = 0;

@@ -1,15 +1,27 @@
 // Contents of the domain and flows through its boundaries, as exact sums: a work-item adds a piece
-// of a column or has one face of a boundary, a work-group adds those of its work-items.
+// of a column or one face of a boundary, in space a line of them, a work-group adds those of its
+// work-items.
 #include "common/reduce_local.h"
 #include "language.h"
-#include "simple_ts/load_context.h"
+#include "simple_ts/column_pieces.h"
 #include "simple_ts/totals.h"
 
-/* Launched over all columns or rows, whichever are more, and over `pieces` of a column and the four
-   boundaries. Into partial[d n + g], with n work-groups along the first dimension and g this one:
-   for d < pieces contents of columns; then, by SF_FACES_, flows through faces of a boundary. A
+/* The cell whose lower face is on the boundary `side`: in the k-th line of faces, in space the l-th
+   of that line. */
+SF_INLINE SfNode node_on(int side, int k, int l) {
+  const int axis = side / 2;
+  const int next = axis == SF_X ? SF_Y : SF_X;
+  SfNode P = SF_NODE(0, 0, 0);
+  P = sf_to(P, next, k);
+  SF_IN_SPACE(P = sf_to(P, SF_THIRD(axis, next), l);)
+  return side % 2 == 0 ? P : sf_to(P, axis, SF_BY_AXIS(axis, SF_NX, SF_NY, SF_NZ));
+}
+
+/* Launched over all columns, rows or layers, whichever are most, and over `pieces` of a column and
+   the boundaries. Into partial[d n + g], with n work-groups along the first dimension and g this
+   one: for d < pieces contents of columns; then, by SF_FACES_, flows through faces of a boundary. A
    piece has at most 2^22 cells. With `mass_alone` the other contents are 0: the mass takes one
-   field, all contents take four. */
+   field, all contents take all. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure_totals(
     SF_CONTEXT_PARAMETERS, const int pieces, const int mass_alone, const real per_area,
     const real limit_of_contents, const real per_length, const real limit_of_flows,
@@ -21,25 +33,32 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure
   SfExactTotals sum = sf_no_totals();
   if (side < 0) {
     const SfSumUnit unit = {per_area, limit_of_contents};
-    const int end = (int)((long)SF_NY * (piece + 1) / pieces);
-    for (int j = (int)((long)SF_NY * piece / pieces); k < SF_NX && j < end; ++j) {
+    const long lines = SF_LINES(SF_NY, SF_NZ);
+    const int end = (int)(lines * (piece + 1) / pieces);
+    for (int line = (int)(lines * piece / pieces); k < SF_NX && line < end; ++line) {
+      const SfNode P = node_at(k, line, SF_NY);
       if (mass_alone)
-        sum.mass = sf_add_term(sum.mass, sf_cell_mass(&c, sf_node(k, j)), unit);
+        sum.mass = sf_add_term(sum.mass, sf_cell_mass(&c, P), unit);
       else
-        sum = sf_add_totals(sum, sf_cell_totals(&c, sf_node(k, j)), unit);
+        sum = sf_add_totals(sum, sf_cell_totals(&c, P), unit);
     }
   } else {
     const SfSumUnit unit = {per_length, limit_of_flows};
-    if (side < SF_FACES_SOUTH && k < SF_NY)
-      sum = sf_add_totals(
-          sum, sf_flow_totals(&c, SF_X, sf_node(side == SF_FACES_WEST ? 0 : SF_NX, k)), unit);
-    else if (side >= SF_FACES_SOUTH && k < SF_NX)
-      sum = sf_add_totals(
-          sum, sf_flow_totals(&c, SF_Y, sf_node(k, side == SF_FACES_SOUTH ? 0 : SF_NY)), unit);
+    const int axis = side / 2;
+    const int faces = axis == SF_X ? SF_NY : SF_NX;
+    const int lines = SF_AXES == 2 ? 1 : axis == 2 ? SF_NY : SF_NZ;
+    for (int l = 0; k < faces && l < lines; ++l) {
+      const SfNode P = node_on(side, k, l);
+      /* with a constant axis nothing is left of the choice */
+      if (axis == SF_X) sum = sf_add_totals(sum, sf_flow_totals(&c, SF_X, P), unit);
+      if (axis == SF_Y) sum = sf_add_totals(sum, sf_flow_totals(&c, SF_Y, P), unit);
+      SF_IN_SPACE(if (axis == SF_Z) sum = sf_add_totals(sum, sf_flow_totals(&c, SF_Z, P), unit);)
+    }
   }
   sum.mass = reduce_local_sum(scratch, lid, sum.mass);
   sum.momentum_x = reduce_local_sum(scratch, lid, sum.momentum_x);
   sum.momentum_y = reduce_local_sum(scratch, lid, sum.momentum_y);
+  SF_IN_SPACE(sum.momentum_z = reduce_local_sum(scratch, lid, sum.momentum_z);)
   sum.thermal = reduce_local_sum(scratch, lid, sum.thermal);
   sum.kinetic = reduce_local_sum(scratch, lid, sum.kinetic);
   if (lid == 0) partial[piece * get_num_groups(0) + get_group_id(0)] = sum;

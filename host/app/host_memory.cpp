@@ -47,7 +47,7 @@ double host_bytes(const methods::Problem& problem, const HostUse& use) {
   // The arrays of the serial reference, tags included. Each rank reads the whole mesh.
   double backend = use.ranks_here * problem.costs().geometry_bytes();
   if (use.serial) backend += here * (problem.costs().serial_bytes() + cells * moments);
-  if (use.device_arrays) backend += here * problem.costs().device_bytes();
+  if (use.device_arrays) backend += here * problem.costs().cpu_device_bytes();
   const double meshes = (use.ranks_here - (use.serial ? here : 0)) * nodes * tag;
   return backend + meshes + methods::state_bytes(problem) + run::bytes_of_frame(problem) +
          cells * hidden;

@@ -17,12 +17,13 @@ int group_of(const Device& device) {
 }
 }  // namespace
 
-Reduction::Reduction(Workspace& workspace, Numbers reals, const std::string& options)
+Reduction::Reduction(Workspace& workspace, Numbers reals, const std::string& options, int axes)
     : workspace_(workspace),
-      built_(build_for_groups(workspace.queue(), "common/reduce_residuals.cl", options,
+      built_(build_for_groups(workspace.queue(), "common/reduce_residuals.cl",
+                              options + (axes == 3 ? " -D SF_AXES=3" : ""),
                               group_of(workspace.device()))),
       reduce_(kernel("reduce_residuals")),
-      largest_(workspace.array(reals, SF_RESIDUALS)) {}
+      largest_(workspace.array(reals, static_cast<std::size_t>(2 + axes))) {}
 
 std::vector<double> Reduction::largest(const Array& partial, int count) {
   queue_largest(partial, count, largest_);

@@ -79,15 +79,15 @@ void Workspace::write(const Array& to, const std::vector<double>& values) const 
   to.numbers.are_doubles() ? put(values) : put(rounded(values));
 }
 
-void Workspace::write(const Array& to, const std::vector<double>& values,
-                      const Rectangle& where) const {
+void Workspace::write(const Array& to, const std::vector<double>& values, const Box& where) const {
   const auto bytes = [&](std::size_t count) { return to.numbers.bytes(count); };
   const auto put = [&](const auto& numbers) {
     transfer_asleep(queue_.queue, [&](cl::Event* done) {
-      queue_.queue.enqueueWriteBufferRect(to.buffer, CL_FALSE, {bytes(where.column), where.row, 0},
-                                          {0, 0, 0}, {bytes(where.columns), where.rows, 1},
-                                          bytes(where.pitch), 0, bytes(where.columns), 0,
-                                          numbers.data(), nullptr, done);
+      queue_.queue.enqueueWriteBufferRect(
+          to.buffer, CL_FALSE, {bytes(where.column), where.row, where.layer}, {0, 0, 0},
+          {bytes(where.columns), where.rows, where.layers}, bytes(where.pitch),
+          bytes(where.pitch * where.rows_of_layer), bytes(where.columns), 0, numbers.data(),
+          nullptr, done);
     });
   };
   to.numbers.are_doubles() ? put(values) : put(rounded(values));

@@ -189,7 +189,8 @@ double bytes_of_states(const methods::Problem& problem) {
 }
 
 std::string obstacle(const methods::Problem& problem, const opencl::Device& device) {
-  const double needed = problem.costs().device_bytes();
+  const methods::Costs& costs = problem.costs();
+  const double needed = device.cpu ? costs.cpu_device_bytes() : costs.device_bytes();
   if (needed > device.memory)
     return fmt::format("it needs {:.2f} GB of device memory, there are {:.2f} GB", needed / 1e9,
                        device.memory / 1e9);

@@ -155,6 +155,9 @@ typedef struct {
   SF_GLOBAL const real* shear2_y;
   SF_GLOBAL const real *Rz, *Fz, *Dz, *Hz;
   SF_GLOBAL const real *Wc, *Ub, *Vb, *Ww, *Ws; /* Ub: u through the bottom of its volume */
+  /* With SF_FRICTION_ARRAYS, by the lower face of a cell: the friction heat there with the gas of
+     the gas cell; its text is so long that it must be in one kernel only. */
+  SF_GLOBAL const real *friction_x, *friction_y, *friction_z;
 #endif
   SF_GLOBAL const SfTag* tag; /* 0 gas, else the number of the wall that fills the cell */
   SF_GLOBAL const SfWall* wall;

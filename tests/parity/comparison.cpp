@@ -62,6 +62,8 @@ const std::string& text_of(const std::string& name) {
   if (name == "no walls") return case_without_walls();
   const auto wide = wide_cases().find(name);
   if (wide != wide_cases().end()) return wide->second;
+  const auto in_space = cases_in_space().find(name);
+  if (in_space != cases_in_space().end()) return in_space->second;
   const auto side = side_cases().find(name);
   return side == side_cases().end() ? parity_cases().at(name) : side->second;
 }
@@ -93,17 +95,20 @@ std::size_t different_bits(const std::vector<double>& a, const std::vector<doubl
 }
 
 std::size_t different_bits(const State& a, const State& b) {
-  return different_bits(a.u, b.u) + different_bits(a.v, b.v) + different_bits(a.T, b.T) +
-         different_bits(a.rho, b.rho);
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < a.all().size(); ++k)
+    count += different_bits(*a.all()[k], *b.all()[k]);
+  return count;
 }
 
 std::string bits_as_text(const Residuals& r) {
-  return fmt::format("p {:a} T {:a} u {:a} v {:a}", r.p, r.T, r.u, r.v);
+  return fmt::format("p {:a} T {:a} u {:a} v {:a} w {:a}", r.p, r.T, r.u, r.v, r.w);
 }
 
 void check_equal(const Record& device, const Record& serial) {
   CHECK(different_bits(device.state.u, serial.state.u) == 0);
   CHECK(different_bits(device.state.v, serial.state.v) == 0);
+  CHECK(different_bits(device.state.w, serial.state.w) == 0);
   CHECK(different_bits(device.state.T, serial.state.T) == 0);
   CHECK(different_bits(device.state.rho, serial.state.rho) == 0);
   CHECK(different_bits(pressure(device.state), pressure(serial.state)) == 0);

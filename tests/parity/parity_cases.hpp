@@ -72,6 +72,38 @@ inline const std::string& case_without_walls() {
   return text;
 }
 
+/// Meshes of three axes by name.
+inline const std::map<std::string, std::string>& cases_in_space() {
+  static const std::map<std::string, std::string> cases = {
+      // Boundaries of most kinds, two bodies, gravity along each axis.
+      {"room in space",
+       "[gas]\nknudsen = 0.06\nmach = 0.4\ngravity = 0.2 -0.1 0.15\n[mesh]\nx = 0 3\ny = 0 2\n"
+       "z = 0 2.5\ncells = 21 9 8\nz_stretch = geometric 1.1\n"
+       "[body]\nbox = 1.1 0.6 0 1.9 1.4 1.3 temperature=1.4\nsphere = 2.3 1 1.8 0.4 "
+       "jump=adiabatic\n"
+       "[boundary]\nwest = inflow velocity=0.4 along=0.1,-0.05 temperature=1.1 profile=parabolic\n"
+       "east = pressure p=0.9\nsouth = wall temperature=1.2 velocity=0.1,0,-0.2\n"
+       "north = wall flux=0.05 slip=off\nbottom = wall slip=creep jump=adiabatic\n"
+       "top = symmetry\n[initial]\nstate = rest\n[time]\nstep = 0.02\nmax_steps = 100\n"},
+      // Edges and corners outside open boundaries of several kinds.
+      {"open in space",
+       "[gas]\nknudsen = 0.05\nmach = 0.3\n[mesh]\nx = 0 2\ny = 0 1.5\nz = 0 1\ncells = 11 9 7\n"
+       "x_stretch = geometric 1.05\ny_stretch = geometric 0.95\n"
+       "[boundary]\nwest = pressure p=1.1\neast = outflow\nsouth = pressure p=1.05 at=ghost\n"
+       "north = pressure p=1\nbottom = outflow\ntop = pressure p=1 temperature=1.1\n"
+       "[initial]\nperturbation = 0.1\n[time]\nstep = 0.02\nmax_steps = 100\n"},
+      // A body at two ends of periodic axes.
+      {"periodic in space",
+       "[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = 0.05 -0.02 0.03\n"
+       "[mesh]\nx = 0 5\ny = 0 3\nz = 0 2\ncells = 19 12 9\n"
+       "[body]\nbox = 1 1 0.5 2 1.8 1.2 temperature=1.2\nbox = 4 2 0.4 5 3 1.6\n"
+       "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+       "bottom = periodic\ntop = periodic\n"
+       "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n"},
+  };
+  return cases;
+}
+
 /// Meshes that work-groups of 32 and 7 rows cut into sub-domains near walls, at boundaries and away
 /// from both, as "edges", with gravity, by name.
 inline const std::map<std::string, std::string>& wide_cases() {

@@ -47,16 +47,12 @@ std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const method
                                           task.requests);
 }
 
-// What three axes have not yet.
-void require_plane(const Case& c, const char* what) {
-  if (c.axes() == 3)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("a mesh of three axes does not run {}; take --backend threads", what));
-}
-
 // The linear system of the pressures is that of the whole mesh.
 void require_jacobi_on_ranks(const Case& c) {
-  require_plane(c, "on several ranks");
+  if (c.axes() == 3)
+    throw Error(ExitStatus::bad_input,
+                "a mesh of three axes runs on one rank only: start one process without the "
+                "launcher");
   if (c.march == March::steady)
     throw Error(ExitStatus::bad_input,
                 "the march to a steady state runs on one rank only: start one process without the "
@@ -239,7 +235,6 @@ std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
-  require_plane(case_, "on a device");
   return std::make_unique<Simulation>(case_, make_opencl_operations(case_, queue, launch));
 }
 
@@ -264,41 +259,51 @@ methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) co
 
 methods::Launch Problem::resolve(const opencl::Device& device,
                                  const methods::Launch& launch) const {
-  require_plane(case_, "on a device");
   return resolve_options(case_, device, launch);
 }
 
-// No sub-domain is higher than the mesh with its last row of faces.
-int Problem::most_rows() const { return case_.mesh.y.cells() + !case_.continues(mesh::north); }
+// No sub-domain is higher than the mesh with its last row of faces. In space pieces of a column.
+int Problem::most_rows() const {
+  constexpr int most_in_space = 512;
+  if (case_.axes() == 3)
+    return std::min(case_.mesh.y.cells() * case_.mesh.z.cells(), most_in_space);
+  return case_.mesh.y.cells() + !case_.continues(mesh::north);
+}
 
 // The properties of the case that change the code of the kernels or the sub-domains.
 std::string Problem::kind_for_tuning() const {
   const Case& c = case_;
+  std::string sides, axes;
+  for (int side = 0; side < c.side_count(); ++side)
+    sides += fmt::format(" {}", side_code(c.sides[side]));
+  for (int axis = 0; axis < c.axes(); ++axis)
+    axes += c.mesh.axis(axis).uniform ? " uniform" : " stretched";
   return fmt::format(
-      "{} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}, "
+      "{} in {} precision, diagonal {}, relaxation {}, sides{}, {} bodies, axes{}, "
       "walls {} {} {} {} {} {}, {}",
       scheme_of_kernels(c), name_of(c.run.precision), c.splitting.outflow_diagonal,
-      c.splitting.relaxation_cycle, side_code(c.sides[0]), side_code(c.sides[1]),
-      side_code(c.sides[2]), side_code(c.sides[3]), c.bodies.size(),
-      c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched",
-      c.scheme.density_at_wall, c.scheme.no_slip_at_corners, c.has_heat_flow(),
-      c.has_friction_heat(), c.walls_vary(), c.has_slip_laws(),
-      c.gas.hard_spheres() ? "hard spheres" : "other gas");
+      c.splitting.relaxation_cycle, sides, c.bodies.size(), axes, c.scheme.density_at_wall,
+      c.scheme.no_slip_at_corners, c.has_heat_flow(), c.has_friction_heat(), c.walls_vary(),
+      c.has_slip_laws(), c.gas.hard_spheres() ? "hard spheres" : "other gas");
 }
 
 std::vector<methods::PassInfo> Problem::passes() const {
   const auto found = operation_counts().find(scheme_of_kernels(case_));
-  // They are those of uniform meshes.
-  const bool counted =
-      found != operation_counts().end() && case_.mesh.x.uniform && case_.mesh.y.uniform;
+  // They are those of uniform meshes in a plane.
+  const bool in_space = case_.axes() == 3;
+  const bool counted = !in_space && found != operation_counts().end() && case_.mesh.x.uniform &&
+                       case_.mesh.y.uniform;
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   const double inner = counted ? found->second.inner_iteration : unknown;
   const double sums = counted ? found->second.convective_sums : unknown;
-  if (!case_.scheme.explicit_convection) return {{"inner iteration", 8, 4, inner}};
-  return {{"inner iteration", 11, 4, inner}, {"convection", 4, 3, sums}};
+  const int fields = 2 + case_.axes(), convected = 1 + case_.axes();
+  if (!case_.scheme.explicit_convection) return {{"inner iteration", 2 * fields, fields, inner}};
+  return {{"inner iteration", 2 * fields + convected, fields, inner},
+          {"convection", fields, convected, sums}};
 }
 
 double Problem::device_bytes() const { return simple_ts::device_bytes(case_); }
+double Problem::cpu_device_bytes() const { return simple_ts::device_bytes(case_, true); }
 double Problem::serial_bytes() const { return simple_ts::serial_bytes(case_); }
 
 }  // namespace slipflow::simple_ts

@@ -48,7 +48,16 @@ SF_INLINE real sf_sliding_heat_with(const SfContext* c, int axis, int along, SfN
 /* The friction heat of the face normal to the axis on one side of the gas cell P, -1 or 1, with
    the gas of this cell: for T_w, on which that of the gas at the wall depends. T_w - T_P is O(h),
    so T_w stays of second order. */
-SF_INLINE_IN_KERNELS real sf_friction_heat_of_cell(const SfContext* c, int axis, SfNode P,
+#ifdef SF_FRICTION_ARRAYS
+SF_INLINE real sf_friction_heat_of_cell(const SfContext* c, int axis, SfNode P, int side) {
+  const int at = sf_at(&c->mesh, side < 0 ? P : sf_to(P, axis, 1));
+  return SF_BY_AXIS(axis, c->friction_x[at], c->friction_y[at], c->friction_z[at]);
+}
+#define SF_FRICTION_HEAT_OF_CELL sf_make_friction_heat
+#else
+#define SF_FRICTION_HEAT_OF_CELL sf_friction_heat_of_cell
+#endif
+SF_INLINE_IN_KERNELS real SF_FRICTION_HEAT_OF_CELL(const SfContext* c, int axis, SfNode P,
                                                    int side) {
   const real T = sf_T(c, P);
   const SfSlipGas gas = {sf_rho(c, P), sf_mean_free_path_factor(c, T)};

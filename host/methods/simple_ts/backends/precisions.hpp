@@ -25,11 +25,11 @@ template <Precision>
 std::unique_ptr<Operations> make_threads_in_space_of(const Case& c, int threads);
 
 /// The walls in device layout: the bytes of an SfWall each, at least one (macros/shared_types.h).
-template <Precision>
+template <Precision, int axes>
 std::vector<std::byte> walls_for_device_of(const Case& c);
 
 /// The numbers of the case that kernels take as an argument: the bytes of an SfNumbers.
-template <Precision>
+template <Precision, int axes>
 std::vector<std::byte> numbers_for_device_of(const Case& c);
 
 /// The rule by which inner iterations end, on an SfInnerProgress in its bytes.
@@ -50,7 +50,11 @@ InnerIterations inner_iterations_of();
   template <>                                                                                     \
   std::unique_ptr<Operations> make_serial_operations_of<Precision::precision, axes>(const Case&); \
   template <>                                                                                     \
-  InnerIterations inner_iterations_of<Precision::precision, axes>();
+  InnerIterations inner_iterations_of<Precision::precision, axes>();                              \
+  template <>                                                                                     \
+  std::vector<std::byte> walls_for_device_of<Precision::precision, axes>(const Case&);            \
+  template <>                                                                                     \
+  std::vector<std::byte> numbers_for_device_of<Precision::precision, axes>(const Case&);
 #define SF_DECLARE_FOR(precision)                                                                \
   SF_DECLARE_FOR_AXES(precision, 2)                                                              \
   SF_DECLARE_FOR_AXES(precision, 3)                                                              \
@@ -58,11 +62,7 @@ InnerIterations inner_iterations_of();
   std::unique_ptr<Operations> make_threads_operations_of<Precision::precision>(const Case&, int, \
                                                                                int);             \
   template <>                                                                                    \
-  std::unique_ptr<Operations> make_threads_in_space_of<Precision::precision>(const Case&, int);  \
-  template <>                                                                                    \
-  std::vector<std::byte> walls_for_device_of<Precision::precision>(const Case&);                 \
-  template <>                                                                                    \
-  std::vector<std::byte> numbers_for_device_of<Precision::precision>(const Case&);
+  std::unique_ptr<Operations> make_threads_in_space_of<Precision::precision>(const Case&, int);
 SF_DECLARE_FOR(in_double)
 SF_DECLARE_FOR(in_mixed)
 SF_DECLARE_FOR(in_single)
@@ -72,6 +72,17 @@ SF_DECLARE_FOR(in_single)
 inline InnerIterations inner_iterations(Precision precision, int axes) {
   return for_precision(precision, [axes]<Precision P>() {
     return axes == 3 ? inner_iterations_of<P, 3>() : inner_iterations_of<P, 2>();
+  });
+}
+
+inline std::vector<std::byte> walls_for_device(const Case& c) {
+  return for_precision(c.run.precision, [&c]<Precision P>() {
+    return c.axes() == 3 ? walls_for_device_of<P, 3>(c) : walls_for_device_of<P, 2>(c);
+  });
+}
+inline std::vector<std::byte> numbers_for_device(const Case& c) {
+  return for_precision(c.run.precision, [&c]<Precision P>() {
+    return c.axes() == 3 ? numbers_for_device_of<P, 3>(c) : numbers_for_device_of<P, 2>(c);
   });
 }
 

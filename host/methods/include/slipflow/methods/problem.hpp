@@ -146,6 +146,8 @@ class Costs {
   virtual ~Costs() = default;
   /// Bytes of device memory, and of the arrays of the serial reference.
   virtual double device_bytes() const = 0;
+  /// Those of a device that is a CPU, or of threads of the host.
+  virtual double cpu_device_bytes() const { return device_bytes(); }
   virtual double serial_bytes() const = 0;
   /// Bytes of the host besides: of faces and geometry, where a method makes them of the mesh.
   virtual double geometry_bytes() const { return 0; }

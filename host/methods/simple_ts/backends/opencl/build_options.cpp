@@ -141,7 +141,11 @@ int most_tile_rows(const Case& c, const opencl::Device& device, int work_group_s
 int tile_rows(const Case& c) { return c.scheme.convection == SF_UPWIND ? 8 : 4; }
 int tile_work_group(const Case& c) { return c.scheme.convection == SF_UPWIND ? 256 : 128; }
 
+// In space a work-item has a piece of a column of so many lines.
+constexpr int kGroupInSpace = 64, kLinesInSpace = 16;
+
 int usual_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
+  if (c.axes() == 3) return kGroupInSpace;
   switch (kernels) {
     case KernelSet::fused:
       return fused_work_group(c, device);
@@ -153,6 +157,7 @@ int usual_work_group(const Case& c, const opencl::Device& device, KernelSet kern
 }
 
 int usual_rows(const Case& c, const opencl::Device& device, const Launch& options) {
+  if (c.axes() == 3) return kLinesInSpace;
   switch (options.kernels) {
     case KernelSet::fused:
       return fused_rows(c, device, options.work_group_size);
@@ -169,7 +174,7 @@ int usual_rows(const Case& c, const opencl::Device& device, const Launch& option
 // each compute unit of an H100.
 KernelSet usual_kernels(const Case& c, const opencl::Device& device, const Launch& options) {
   const int cells_for_tiles = c.scheme.convection == SF_UPWIND ? 1200 : 2500;
-  if (device.cpu) return KernelSet::plain;
+  if (device.cpu || c.axes() == 3) return KernelSet::plain;
   const bool possible = options.work_group_size == 0 || options.work_group_size >= kTileWidth;
   const bool small = c.cells() <= static_cast<long>(cells_for_tiles) * device.compute_units;
   return possible && small && !c.scheme.explicit_convection ? KernelSet::tiles : KernelSet::fused;
@@ -185,7 +190,8 @@ bool energy_factors_are_constants(const Case& c, const Launch& options) {
 
 int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
   const double numbers = local_numbers(c, device);
-  const double in_local_memory = kernels == KernelSet::fused ? numbers / kFusedLocalNumbers
+  const double in_local_memory = c.axes() == 3                 ? numbers / residual_count(c)
+                                 : kernels == KernelSet::fused ? numbers / kFusedLocalNumbers
                                  : kernels == KernelSet::plain
                                      ? numbers / kPlainLocalNumbers - kColumnsBeside
                                      : (numbers - tile_local_numbers(c, 1)) / SF_RESIDUALS;
@@ -196,6 +202,12 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
 Launch resolve_options(const Case& c, const opencl::Device& device, Launch options) {
   options.exact_single = device.exact_single;
   methods::check_parity(c.run.precision, options, device);
+  if (c.axes() == 3 && options.kernels != KernelSet::automatic &&
+      options.kernels != KernelSet::plain)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("a mesh of three axes has the plain set of kernels only, not {}: leave "
+                            "run.kernels out",
+                            name_of(options.kernels)));
   if (options.kernels == KernelSet::automatic) options.kernels = usual_kernels(c, device, options);
   const int largest = largest_work_group(c, device, options.kernels);
   if (options.work_group_size == 0) {
@@ -234,6 +246,11 @@ std::string build_options(const Case& c, const Launch& options) {
   integer("SF_NX", layout.nx);
   integer("SF_NY", layout.ny);
   integer("SF_PITCH", layout.pitch());
+  if (c.axes() == 3) {
+    integer("SF_AXES", 3);
+    integer("SF_NZ", layout.nz);
+    integer("SF_PLANE", layout.pitch() * layout.rows());
+  }
   integer("SF_VISCOSITY", c.gas.viscosity_sixteenths);
   integer("SF_CONVECTION", c.scheme.convection);
   integer("SF_EXPLICIT", c.scheme.explicit_convection);
@@ -247,8 +264,9 @@ std::string build_options(const Case& c, const Launch& options) {
   integer("SF_HAS_SLIP_LAWS", c.has_slip_laws());
   integer("SF_WALLS_VARY", c.walls_vary());
   integer("SF_PRESCRIBED", prescribed_sides(c));
-  const std::string sides[] = {"SF_WEST", "SF_EAST", "SF_SOUTH", "SF_NORTH"};  // by mesh::Side
-  for (int side = 0; side < 4; ++side) {
+  const std::string sides[] = {"SF_WEST",  "SF_EAST",   "SF_SOUTH",
+                               "SF_NORTH", "SF_BOTTOM", "SF_TOP"};  // by mesh::Side
+  for (int side = 0; side < c.side_count(); ++side) {
     integer(sides[side], side_code(c.sides[side]));
     if (c.sides[side] != BoundaryKind::pressure) continue;
     integer(sides[side] + "_AT_GHOST", c.side_values[side].at_ghost);
@@ -260,15 +278,14 @@ std::string build_options(const Case& c, const Launch& options) {
     number("SF_GAS_CT2", gas.CT2);
     number("SF_GAS_CT3", gas.CT3);
   }
-  integer("SF_HAS_GRAVITY_X", gas.gravity_x != 0);
-  integer("SF_HAS_GRAVITY_Y", gas.gravity_y != 0);
-  if (c.mesh.x.uniform) {
-    number("SF_HX", c.mesh.x.widths[0]);
-    number("SF_RHX", 1 / c.mesh.x.widths[0]);
-  }
-  if (c.mesh.y.uniform) {
-    number("SF_HY", c.mesh.y.widths[0]);
-    number("SF_RHY", 1 / c.mesh.y.widths[0]);
+  const double gravity[] = {gas.gravity_x, gas.gravity_y, gas.gravity_z};
+  const std::string names[] = {"X", "Y", "Z"};
+  for (int axis = 0; axis < c.axes(); ++axis) {
+    integer("SF_HAS_GRAVITY_" + names[axis], gravity[axis] != 0);
+    const mesh::Axis& of = c.mesh.axis(axis);
+    if (!of.uniform) continue;
+    number("SF_H" + names[axis], of.widths[0]);
+    number("SF_RH" + names[axis], 1 / of.widths[0]);
   }
   return text;
 }

@@ -11,6 +11,9 @@ namespace slipflow::simple_ts {
 /// Whether inner iterations correct the convective fluxes of upwind.
 bool has_corrections(const Case& c);
 
+/// SF_RESIDUALS on the mesh of the case.
+inline int residual_count(const Case& c) { return 2 + c.axes(); }
+
 /// Columns of a work-group that are computed again for its neighbours (the fused kernel's header).
 constexpr int kHaloColumns = 4;
 

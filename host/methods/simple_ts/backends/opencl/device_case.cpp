@@ -13,12 +13,32 @@
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr double kFields = 4;
-constexpr double kExplicitSums = 3;
+int fields_of(const Case& c) { return 2 + c.axes(); }
+int explicit_sums_of(const Case& c) { return c.scheme.explicit_convection ? 1 + c.axes() : 0; }
+
+// Shared quantities and pseudo-velocities of cl_kernels/simple_ts/node_kernels.h.
+double node_arrays(const Case& c, bool keeps_shared, bool corrects) {
+  const bool in_space = c.axes() == 3;
+  const double pseudo = 2 * c.axes(), rates = in_space ? 4 : 2;
+  if (!keeps_shared) return pseudo + rates;
+  const double corrections = in_space ? 12 : 6;
+  return pseudo + rates + 3 * c.axes() + (corrects ? corrections : 0);
+}
+
 // With solved pressures: those of cl_kernels/simple_ts/solve_pressures.cl and of the linear system.
-constexpr double kSolved = 14;
-constexpr double kSolvedCorrections = 6;  // more of them, where has_corrections()
-constexpr double kSystemOnDevice = 12;
+double solved_arrays(const Case& c) {
+  if (c.splitting.pressure == PressureSolution::jacobi) return 0;
+  constexpr double responses = 2, in_plane = 12, in_space = 14;
+  return node_arrays(c, true, has_corrections(c)) + responses +
+         (c.axes() == 3 ? in_space : in_plane);
+}
+
+// Besides the fields, of the plain set in space.
+double plain_arrays(const Case& c, bool keeps_shared) {
+  if (c.axes() == 2) return 0;
+  return (c.has_friction_heat() ? 4 : 1) +
+         node_arrays(c, keeps_shared, has_corrections(c) || c.scheme.explicit_convection);
+}
 
 // A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
 double bytes_of_average(const Case& c) {
@@ -31,8 +51,7 @@ int sets_of(const Case& c) { return FieldRotation::kSets + c.scheme.second_order
 
 // Fields that are one array where tiles are computed.
 std::size_t fields_in_one(const Case& c) {
-  return static_cast<std::size_t>(kFields * sets_of(c) +
-                                  (c.scheme.explicit_convection ? kExplicitSums : 0));
+  return static_cast<std::size_t>(fields_of(c) * sets_of(c) + explicit_sums_of(c));
 }
 
 // The largest array of the case: a field or all of them, or in mixed precision the mean of one.
@@ -54,17 +73,19 @@ Case coarser(const Case& c, double part) {
   other.output.averages = c.output.averages;
   other.mesh.x = cells(c.mesh.x);
   other.mesh.y = cells(c.mesh.y);
+  if (c.axes() == 3) other.mesh.z = cells(c.mesh.z);
   return other;
 }
 
 void check_fits(const Case& c, const opencl::Device& device, bool in_one) {
   const auto need = [&](double part) {
     const Case other = coarser(c, part);
-    return opencl::MemoryNeed{device_bytes(other), bytes_of_array(other, in_one)};
+    return opencl::MemoryNeed{device_bytes(other, keeps_shared(device)),
+                              bytes_of_array(other, in_one)};
   };
   const auto mesh = [&](double part) {
     const Case other = coarser(c, part);
-    return fmt::format("{} x {} cells", other.mesh.x.cells(), other.mesh.y.cells());
+    return other.mesh.size_text();
   };
   opencl::check_fits(device, need, mesh);
 }
@@ -73,34 +94,47 @@ void check_fits(const Case& c, const opencl::Device& device, bool in_one) {
 // Enough pieces to keep all cores of a device busy on small meshes, few enough that reducing them
 // takes little memory and time.
 int pieces_of_column(const Case& c) {
-  return std::clamp(std::max(16384 / (c.mesh.x.cells() + 1), c.mesh.y.cells() / 512), 1, 16);
+  const int lines = lines_of(c), most = c.axes() == 3 ? 256 : 16;
+  return std::clamp(std::max(16384 / (c.mesh.x.cells() + 1), lines / 512), 1, most);
 }
 
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
-double device_bytes(const Case& c) {
-  const double solved = kSolved + (has_corrections(c) ? kSolvedCorrections : 0) + kSystemOnDevice;
-  const double arrays = kFields * sets_of(c) + (c.scheme.explicit_convection ? kExplicitSums : 0) +
-                        (c.splitting.pressure == PressureSolution::jacobi ? 0 : solved);
+double device_bytes(const Case& c, bool keeps_shared) {
+  const double fields = fields_of(c) * sets_of(c) + explicit_sums_of(c);
+  const double others = solved_arrays(c) + plain_arrays(c, keeps_shared);
   const Precision precision = c.run.precision;
   const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
-  const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
+  double places = 0;  // on all axes
+  for (int axis = 0; axis < c.axes(); ++axis) places += c.mesh.axis(axis).cells() + 2.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
-             (arrays * bytes_stored(precision) + sizeof(SfTag)) +
-         (SF_RESIDUALS * static_cast<double>(pieces(c)) + axes * SF_AXIS_VALUES) *
+             (fields * bytes_stored(precision) + others * bytes_computed(precision) +
+              sizeof(SfTag)) +
+         (residual_count(c) * static_cast<double>(pieces(c)) + places * SF_AXIS_VALUES) *
              bytes_computed(precision) +
          averages;
 }
 
 opencl::Arguments DeviceFields::named(FieldsAs as) const {
-  constexpr const char* kNames[][4] = {{"u", "v", "T", "rho"},
-                                       {"u_old", "v_old", "T_old", "rho_old"},
-                                       {"u_next", "v_next", "T_next", "rho_next"},
-                                       {"u_before", "v_before", "T_before", "rho_before"},
-                                       {"u_start", "v_start", "T_start", "rho_start"},
-                                       {"u_combined", "v_combined", "T_combined", "rho_combined"}};
+#define SF_NAMES(as) \
+  { "u" as, "v" as, "w" as, "T" as, "rho" as }
+  constexpr const char* kNames[][5] = {SF_NAMES(""),       SF_NAMES("_old"),
+                                       SF_NAMES("_next"),  SF_NAMES("_before"),
+                                       SF_NAMES("_start"), SF_NAMES("_combined")};
+#undef SF_NAMES
   const auto& names = kNames[static_cast<std::size_t>(as)];
-  return {{names[0], u}, {names[1], v}, {names[2], T}, {names[3], rho}};
+  opencl::Arguments arguments = {{names[0], u}, {names[1], v}};
+  if (w.count > 0) arguments = arguments.with({{names[2], w}});
+  return arguments.with({{names[3], T}, {names[4], rho}});
+}
+
+std::vector<opencl::Array*> DeviceFields::all() {
+  if (w.count == 0) return {&u, &v, &T, &rho};
+  return {&u, &v, &w, &T, &rho};
+}
+std::vector<const opencl::Array*> DeviceFields::all() const {
+  if (w.count == 0) return {&u, &v, &T, &rho};
+  return {&u, &v, &w, &T, &rho};
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const Launch& chosen)
@@ -111,16 +145,15 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
       workspace(queue) {
   check_fits(c, queue.device, options.kernels == KernelSet::tiles);
   make_fields();
-  partial = workspace.array(reals, static_cast<std::size_t>(SF_RESIDUALS * pieces(c)));
+  partial = workspace.array(reals, static_cast<std::size_t>(residual_count(c) * pieces(c)));
   tag_ = workspace.buffer(c.mesh.tags);
-  const auto walls =
-      for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); });
+  const auto walls = walls_for_device(c);
   wall_ = workspace.buffer(walls);
   wall_bytes_ = walls.size();
-  numbers_ =
-      for_precision(c.run.precision, [&]<Precision P>() { return numbers_for_device_of<P>(c); });
-  axis_x_ = workspace.array(reals, c.metrics(0));
-  axis_y_ = workspace.array(reals, c.metrics(1));
+  numbers_ = numbers_for_device(c);
+  for (int axis = 0; axis < c.axes(); ++axis)
+    axes_.push_back(workspace.array(reals, c.metrics(axis)));
+  make_friction_heat();
   progress_bytes = inner_iterations(c.run.precision, c.axes()).progress_bytes;
   const std::vector<std::byte> nothing_done(progress_bytes);
   progress = workspace.buffer(nothing_done, CL_MEM_READ_WRITE);
@@ -136,17 +169,45 @@ void DeviceCase::make_fields() {
   const auto field = [&] {
     return in_one ? opencl::part_of(fields_, stride * made++, size) : workspace.array(stored, size);
   };
-  for (int set = 0; set < sets_of(c); ++set) sets.push_back({field(), field(), field(), field()});
+  for (int set = 0; set < sets_of(c); ++set) {
+    DeviceFields& fields = sets.emplace_back();
+    if (c.axes() == 3) fields.w = field();
+    for (opencl::Array* array : {&fields.u, &fields.v, &fields.T, &fields.rho}) *array = field();
+  }
   // Zeros in the ghost cells, which the march reads and no kernel writes.
-  for (opencl::Array* sums : {&C_u, &C_v, &C_T}) {
+  for (opencl::Array* sums : {&C_u, &C_v, &C_T, &C_w}) {
+    if (sums == &C_w && c.axes() == 2) break;
     *sums = c.scheme.explicit_convection ? field() : workspace.array(stored, 1);
     workspace.write(*sums, std::vector<double>(sums->count));
   }
 }
 
+void DeviceCase::make_friction_heat() {
+  if (c.axes() == 2 || !c.has_friction_heat()) return;
+  for (const char* name : {"friction_x", "friction_y", "friction_z"}) {
+    const std::vector<double> zeros(c.mesh.layout().size());
+    friction_ =
+        friction_.with({{name, friction_arrays_.emplace_back(workspace.array(reals, zeros))}});
+  }
+  friction_heat_ = build_kernel("simple_ts/friction_heat.cl", "compute_friction_heat");
+}
+
+void DeviceCase::compute_friction_heat(const FieldRotation& rotation, const cl::Buffer& of,
+                                       const std::vector<opencl::Argument>& instead) {
+  if (friction_arrays_.empty()) return;
+  constexpr int around = 6;  // more nodes than cells along each axis
+  friction_heat_.set(fields_and_constants(rotation, {})
+                         .with(numbers(1, 0))
+                         .with(friction_)
+                         .with({{"progress", of}}));
+  for (const opencl::Argument& field : instead) friction_heat_.set(field);
+  workspace.launch(friction_heat_, c.mesh.x.cells() + around, lines_of(c, around));
+}
+
 opencl::SizedProgram DeviceCase::build(const std::string& file, int smallest) const {
-  return opencl::build_for_groups(workspace.queue(), file, build_options(c, options),
-                                  options.work_group_size, smallest);
+  std::string text = build_options(c, options);
+  if (c.axes() == 3 && keeps_shared()) text += " -D SF_KEEPS_SHARED=1";
+  return opencl::build_for_groups(workspace.queue(), file, text, options.work_group_size, smallest);
 }
 
 opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* name) const {
@@ -161,17 +222,22 @@ DeviceSubdomains DeviceCase::cut(int columns, Near near, Extent extent, Part par
 
 opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,
                                       double relaxation) const {
+  return fields_and_constants(rotation, friction_).with(numbers(dt, relaxation));
+}
+
+opencl::Arguments DeviceCase::fields_and_constants(const FieldRotation& rotation,
+                                                   const opencl::Arguments& friction) const {
+  const bool in_space = c.axes() == 3;
+  opencl::Arguments constants = {
+      {"tag", tag_}, {"wall", wall_}, {"axis_x", axes_[0]}, {"axis_y", axes_[1]}};
+  if (in_space) constants = constants.with({{"axis_z", axes_[2]}}).with(friction);
+  constants = constants.with({{"C_u", C_u}, {"C_v", C_v}});
+  if (in_space) constants = constants.with({{"C_w", C_w}});
   return sets[rotation.current]
       .named()
       .with(sets[rotation.level()].named(FieldsAs::old))
-      .with({{"tag", tag_},
-             {"wall", wall_},
-             {"axis_x", axis_x_},
-             {"axis_y", axis_y_},
-             {"C_u", C_u},
-             {"C_v", C_v},
-             {"C_T", C_T}})
-      .with(numbers(dt, relaxation));
+      .with(constants)
+      .with({{"C_T", C_T}});
 }
 
 opencl::Workspace::Joined DeviceCase::constants(const DeviceSubdomains& cut) {
@@ -181,8 +247,8 @@ opencl::Workspace::Joined DeviceCase::constants(const DeviceSubdomains& cut) {
   return workspace.joined(
       {{tag_, c.mesh.tags.size() * sizeof(SfTag)},
        {wall_, wall_bytes_},
-       part(axis_x_),
-       part(axis_y_),
+       part(axes_[0]),
+       part(axes_[1]),
        {cut.buffer, static_cast<std::size_t>(cut.count) * sizeof(SfSubdomain)}});
 }
 
@@ -217,26 +283,31 @@ void DeviceCase::write(const State& s) const {
 }
 
 void DeviceCase::write(const DeviceFields& fields, const State& s) const {
-  workspace.write(fields.u, s.u);
-  workspace.write(fields.v, s.v);
-  workspace.write(fields.T, s.T);
-  workspace.write(fields.rho, s.rho);
+  for (std::size_t k = 0; k < fields.all().size(); ++k)
+    workspace.write(*fields.all()[k], *s.all()[k]);
 }
 
 void DeviceCase::write(const ImposedVelocities& v, int set) const {
   const DeviceFields& to = sets[static_cast<std::size_t>(set)];
   const auto& [i0, j0, i1, j1, k0, k1] = v.nodes;
-  workspace.write(v.axis == 0 ? to.u : to.v, v.values,
-                  {static_cast<std::size_t>(i0 + SF_PAD), static_cast<std::size_t>(j0 + SF_PAD),
-                   static_cast<std::size_t>(i1 - i0), static_cast<std::size_t>(j1 - j0),
-                   static_cast<std::size_t>(c.mesh.layout().pitch())});
+  const auto number = [](int value) { return static_cast<std::size_t>(value); };
+  opencl::Box where = {.column = number(i0 + SF_PAD),
+                       .row = number(j0 + SF_PAD),
+                       .columns = number(i1 - i0),
+                       .rows = number(j1 - j0),
+                       .pitch = number(c.mesh.layout().pitch())};
+  if (c.axes() == 3) {
+    where.layer = number(k0 + SF_PAD), where.layers = number(k1 - k0);
+    where.rows_of_layer = number(c.mesh.layout().rows());
+  }
+  workspace.write(*to.all()[number(v.axis)], v.values, where);
 }
 
 State DeviceCase::read(const DeviceFields& fields) const {
-  return {.u = workspace.read(fields.u),
-          .v = workspace.read(fields.v),
-          .T = workspace.read(fields.T),
-          .rho = workspace.read(fields.rho)};
+  State s{c.axes()};
+  for (std::size_t k = 0; k < fields.all().size(); ++k)
+    *s.all()[k] = workspace.read(*fields.all()[k]);
+  return s;
 }
 
 }  // namespace slipflow::simple_ts

@@ -53,11 +53,14 @@ struct StepPlace {
 /// Which fields a kernel takes them for: the end of its parameters' names.
 enum class FieldsAs { now, old, next, before, start, combined };
 
-/// u, v, T and rho of one inner iteration or time level.
+/// u, v, in space w, T and rho of one inner iteration or time level.
 struct DeviceFields {
-  opencl::Array u, v, T, rho;
-  /// The arguments "u", "v", "T" and "rho", or "u_old" and so on.
+  opencl::Array u, v, w, T, rho;  ///< w has no numbers in a plane
+  /// The arguments "u", "v", "w", "T" and "rho", or "u_old" and so on.
   opencl::Arguments named(FieldsAs as = FieldsAs::now) const;
+  /// Those of State::all().
+  std::vector<opencl::Array*> all();
+  std::vector<const opencl::Array*> all() const;
 };
 
 /// Sub-domains in device memory.
@@ -68,10 +71,20 @@ struct DeviceSubdomains {
   opencl::Arguments named() const { return {{"subdomains", buffer}, {"near_walls", near_walls}}; }
 };
 
+/// The lines of a mesh with so many more rows, and layers in space: rows, in space those of one
+/// layer after another.
+inline int lines_of(const Case& c, int more = 0) {
+  return (c.mesh.y.cells() + more) * (c.axes() == 3 ? c.mesh.z.cells() + more : 1);
+}
+
 /// Number of pieces, one partial maximum or sum each, of each of the nx + 1 columns and of all of
-/// them.
+/// them; a column has all lines of rows.
 int pieces_of_column(const Case& c);
 int pieces(const Case& c);
+
+/// Whether shared quantities in space are in memory: a CPU vectorises what is short and has caches,
+/// a GPU makes most of them faster than it reads them.
+inline bool keeps_shared(const opencl::Device& device) { return device.cpu && !device.gpu; }
 
 /// Everything kernels of one case share: sets of fields, tags, walls, mesh.
 class DeviceCase {
@@ -95,6 +108,11 @@ class DeviceCase {
   /// Tags, walls and axes as one block, and the sub-domains. With KernelSet::tiles.
   opencl::Workspace::Joined constants(const DeviceSubdomains& cut);
   opencl::Arguments numbers(double dt, double relaxation) const;
+  /// In space, queues the friction heat at walls that the context() of this rotation reads, where
+  /// gas slips along a wall with a prescribed heat flow. `progress`: of the iterations that it
+  /// belongs to; `instead`: fields that take the place of those of the rotation.
+  void compute_friction_heat(const FieldRotation& rotation, const cl::Buffer& progress,
+                             const std::vector<opencl::Argument>& instead = {});
   /// Sets the time step and the relaxation of a kernel that has a context().
   void set_time_step(opencl::Kernel& kernel, double dt, double relaxation) const;
   void write(const State& s) const;  ///< into all sets, and zeros into the convective sums
@@ -103,27 +121,35 @@ class DeviceCase {
   void write(const ImposedVelocities& velocities, int set) const;
   State read(const DeviceFields& fields) const;
   const std::string& device_name() const { return workspace.device().name; }
+  /// Whether the plain set in space has its shared quantities in memory.
+  bool keeps_shared() const { return simple_ts::keeps_shared(workspace.device()); }
 
   const Case& c;
   const Launch options;
   const opencl::Numbers reals;   ///< `real` of macros/language.h, of computed values
   const opencl::Numbers stored;  ///< `stored`, of fields and convective sums
   opencl::Workspace workspace;
-  std::vector<DeviceFields> sets;  ///< those that rotate; kCombined with steps of second order
-  opencl::Array C_u, C_v, C_T;     ///< explicit convective sums; one value each when implicit
-  opencl::Array partial;           ///< maxima of diagnostics before they are reduced
-  cl::Buffer progress;             ///< an SfInnerProgress: of the inner iterations of this step
-  cl::Buffer no_progress;          ///< one that never stops the iterations
+  std::vector<DeviceFields> sets;    ///< those that rotate; kCombined with steps of second order
+  opencl::Array C_u, C_v, C_w, C_T;  ///< explicit convective sums; one value each when implicit
+  opencl::Array partial;             ///< maxima of diagnostics before they are reduced
+  cl::Buffer progress;               ///< an SfInnerProgress: of the inner iterations of this step
+  cl::Buffer no_progress;            ///< one that never stops the iterations
   std::size_t progress_bytes;
 
  private:
   void make_fields();
+  void make_friction_heat();
+  opencl::Arguments fields_and_constants(const FieldRotation& rotation,
+                                         const opencl::Arguments& friction) const;
 
   opencl::Array fields_;  // all of them, with KernelSet::tiles
   cl::Buffer tag_, wall_;
   std::size_t wall_bytes_ = 0;
-  std::vector<std::byte> numbers_;  // an SfNumbers
-  opencl::Array axis_x_, axis_y_;
+  std::vector<std::byte> numbers_;   // an SfNumbers
+  std::vector<opencl::Array> axes_;  // their metrics
+  opencl::Arguments friction_;       // the arrays of the friction heat, none in a plane
+  std::vector<opencl::Array> friction_arrays_;
+  opencl::Kernel friction_heat_;
 };
 
 }  // namespace slipflow::simple_ts

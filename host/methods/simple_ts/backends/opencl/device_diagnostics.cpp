@@ -10,19 +10,29 @@ namespace slipflow::simple_ts {
 using methods::on_device;
 
 namespace {
-constexpr std::size_t kFieldsOfNode = 4;
-constexpr int kBoundaries = 4;
-
-// Limbs of the sums of a kernel: without those of the third axis, the last member.
+// Limbs of the sums of a kernel: in a plane without those of the third axis, the last member.
 template <class Sums>
-constexpr std::size_t kLimbs = (sizeof(Sums) - sizeof(ExactSum)) / sizeof(std::int64_t);
+std::size_t limbs_of(const Case& c) {
+  return (sizeof(Sums) - (c.axes() == 3 ? 0 : sizeof(ExactSum))) / sizeof(std::int64_t);
+}
 
 template <class Sums>
-std::vector<Sums> sums_from(const std::vector<std::int64_t>& limbs) {
+std::vector<Sums> sums_from(const Case& c, const std::vector<std::int64_t>& limbs) {
+  const std::size_t count = limbs_of<Sums>(c);
   std::vector<Sums> sums;
-  for (std::size_t at = 0; at < limbs.size(); at += kLimbs<Sums>)
-    sums.push_back(from_limbs<Sums>(std::span(limbs).subspan(at, kLimbs<Sums>)));
+  for (std::size_t at = 0; at < limbs.size(); at += count)
+    sums.push_back(from_limbs<Sums>(std::span(limbs).subspan(at, count)));
   return sums;
+}
+
+// The runs as a kernel has them: SfWallRun, in a plane without the layer.
+std::vector<std::int32_t> numbers_of(const Case& c, const std::vector<WallRun>& runs) {
+  std::vector<std::int32_t> numbers;
+  for (const WallRun& run : runs) {
+    numbers.insert(numbers.end(), {run.i, run.j, run.count, run.side});
+    if (c.axes() == 3) numbers.push_back(run.k);
+  }
+  return numbers;
 }
 }  // namespace
 
@@ -70,17 +80,16 @@ ExactLoads DeviceDiagnostics::wall_loads() {
       walls_->runs = wall_runs(device_.c);
       const auto& runs = walls_->runs.runs;
       if (!runs.empty()) {
-        std::vector<SfWallRun> of_kernel;
-        for (const WallRun& run : runs) of_kernel.push_back({run.i, run.j, run.count, run.side});
-        walls_->buffer = device_.workspace.buffer(of_kernel);
+        walls_->buffer = device_.workspace.buffer(numbers_of(device_.c, runs));
         walls_->partial = device_.workspace.buffer(
-            std::vector<std::int64_t>(kLimbs<SideLoadsOf<ExactSum>> * runs.size()),
+            std::vector<std::int64_t>(limbs_of<SideLoadsOf<ExactSum>>(device_.c) * runs.size()),
             CL_MEM_READ_WRITE);
       }
     }
     const int count = static_cast<int>(walls_->runs.runs.size());
     if (count == 0) return ExactLoads(device_.c.walls.size());
     const SumUnit& unit = device_.c.sum_units.loads;
+    device_.compute_friction_heat(rotation_, device_.no_progress);
     opencl::Kernel& measure = kernel(kWallLoads);
     measure.set(
         device_.context(rotation_).with({{"runs", walls_->buffer},
@@ -89,23 +98,25 @@ ExactLoads DeviceDiagnostics::wall_loads() {
                                          {"limit", device_.reals.number(unit.limit)},
                                          {"partial", walls_->partial}}));
     device_.workspace.launch(measure, count);
-    const auto limbs = device_.workspace.read<std::int64_t>(walls_->partial,
-                                                            kLimbs<SideLoadsOf<ExactSum>> * count);
-    return add_runs(device_.c, walls_->runs, sums_from<SideLoadsOf<ExactSum>>(limbs));
+    const auto limbs = device_.workspace.read<std::int64_t>(
+        walls_->partial, limbs_of<SideLoadsOf<ExactSum>>(device_.c) * count);
+    return add_runs(device_.c, walls_->runs, sums_from<SideLoadsOf<ExactSum>>(device_.c, limbs));
   });
 }
 
 ExactTotals DeviceDiagnostics::totals(Contents wanted) {
   return on_device(device_.workspace, "measuring the totals on", [&] {
+    device_.compute_friction_heat(rotation_, device_.no_progress);
     opencl::Kernel& measure = kernel(kTotals);
-    const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
+    const Case& c = device_.c;
+    const int lines = std::max({c.mesh.x.cells(), c.mesh.y.cells(), c.mesh.z.cells()});
     const int groups = (lines + measure.group() - 1) / measure.group();
-    const int pieces = pieces_of_column(device_.c);
-    const auto count = static_cast<std::size_t>(groups) * (pieces + kBoundaries);
+    const int pieces = pieces_of_column(c);
+    const auto count = static_cast<std::size_t>(groups) * (pieces + c.side_count());
+    const std::size_t limbs = limbs_of<TotalsOf<ExactSum>>(c) * count;
     if (!totals_)
-      totals_ = device_.workspace.buffer(
-          std::vector<std::int64_t>(kLimbs<TotalsOf<ExactSum>> * count), CL_MEM_READ_WRITE);
-    const auto& [contents, flows, loads] = device_.c.sum_units;
+      totals_ = device_.workspace.buffer(std::vector<std::int64_t>(limbs), CL_MEM_READ_WRITE);
+    const auto& [contents, flows, loads] = c.sum_units;
     measure.set(device_.context(rotation_).with(
         {{"pieces", pieces},
          {"mass_alone", wanted == Contents::mass ? 1 : 0},
@@ -114,9 +125,9 @@ ExactTotals DeviceDiagnostics::totals(Contents wanted) {
          {"per_length", device_.reals.number(1 / flows.size)},
          {"limit_of_flows", device_.reals.number(flows.limit)},
          {"partial", *totals_}}));
-    device_.workspace.launch(measure, lines, pieces + kBoundaries);
-    const auto partial = sums_from<TotalsOf<ExactSum>>(
-        device_.workspace.read<std::int64_t>(*totals_, kLimbs<TotalsOf<ExactSum>> * count));
+    device_.workspace.launch(measure, lines, pieces + c.side_count());
+    const auto partial =
+        sums_from<TotalsOf<ExactSum>>(c, device_.workspace.read<std::int64_t>(*totals_, limbs));
     ExactTotals totals;
     for (std::size_t k = 0; k < count; ++k) {
       const int side = static_cast<int>(k) / groups - pieces;
@@ -130,17 +141,25 @@ std::vector<NodeValues> DeviceDiagnostics::nodes(const std::vector<int>& places)
   if (places.empty()) return {};
   return on_device(device_.workspace, "reading nodes on", [&] {
     const int count = static_cast<int>(places.size());
+    const bool in_space = device_.c.axes() == 3;
+    const std::size_t fields = in_space ? 5 : 4;
     if (!nodes_ || nodes_->places != places)
       nodes_ = Nodes{places, device_.workspace.buffer(places),
-                     device_.workspace.array(device_.stored, kFieldsOfNode * places.size())};
+                     device_.workspace.array(device_.stored, fields * places.size())};
     opencl::Kernel& gather = kernel(kNodes);
     gather.set(device_.sets[rotation_.current].named().with(
         {{"places", nodes_->from}, {"count", count}, {"values", nodes_->values}}));
     device_.workspace.launch(gather, count);
     const auto read = device_.workspace.read(nodes_->values);
     std::vector<NodeValues> nodes;
-    for (std::size_t at = 0; at < read.size(); at += kFieldsOfNode)
-      nodes.push_back({read[at], read[at + 1], read[at + 2], read[at + 3]});
+    for (std::size_t at = 0; at < read.size(); at += fields) {
+      const std::size_t gas = at + fields - 2;
+      nodes.push_back({.u = read[at],
+                       .v = read[at + 1],
+                       .T = read[gas],
+                       .rho = read[gas + 1],
+                       .w = in_space ? read[at + 2] : 0});
+    }
     return nodes;
   });
 }
@@ -174,7 +193,7 @@ void DeviceDiagnostics::add_to_averages(double time) {
                                            {"part", device_.reals.number(time / averaged_time_)},
                                            {"mean", field.mean},
                                            {"squares", field.squares}}));
-      device_.workspace.launch(add, device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
+      device_.workspace.launch(add, device_.c.mesh.x.cells(), lines_of(device_.c));
     }
   });
 }

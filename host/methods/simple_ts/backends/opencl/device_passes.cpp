@@ -49,115 +49,111 @@ double relaxation_of(const InnerSplitting& splitting, int sweep) {
 }
 }  // namespace
 
-opencl::Array SolvedPressure::real_array() {
-  return device_.workspace.array(device_.reals,
-                                 std::vector<double>(device_.c.mesh.layout().size()));
-}
-
 SolvedPressure::SolvedPressure(DeviceCase& device)
     : device_(device),
       system_(device.workspace, pressure_matrix(device.c), solver_of(device)),
-      program_(device.build("simple_ts/solve_pressures.cl")) {
-  system_.stop_with(device.progress,
-                    static_cast<int>(offsetof(SfInnerProgress, outcome) / sizeof(int)));
-  for (opencl::Array* array : {&gamma_, &shear2_, &Rx_, &Ry_, &Fx_, &Fy_, &Dx_, &Dy_, &u_star_,
-                               &u_d_, &v_star_, &v_d_, &response_, &T_})
-    *array = real_array();
-  if (has_corrections(device.c))
-    for (opencl::Array* array : {&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_}) *array = real_array();
-  partial_ = device.workspace.array(device.reals,
-                                    static_cast<std::size_t>(SF_RESIDUALS * pieces(device.c)));
+      nodes_(device, "simple_ts/solve_pressures.cl",
+             has_corrections(device.c) ? NodeKernels::Kept::all : NodeKernels::Kept::uncorrected),
+      response_(nodes_.array()),
+      T_(nodes_.array()) {
+  const std::size_t last = device.progress_bytes / sizeof(int) - 1;  // SfInnerProgress::outcome
+  system_.stop_with(device.progress, static_cast<int>(last));
+  if (device.c.mesh.z.cells() == 1) none_ = nodes_.array();
+  partial_ = device.workspace.array(
+      device.reals, static_cast<std::size_t>(residual_count(device.c) * pieces(device.c)));
 }
 
 void SolvedPressure::upload(const State& s) { device_.workspace.write(T_, s.T); }
 
-opencl::Arguments SolvedPressure::fluxes() const {
-  return {{"gamma", gamma_}, {"shear2", shear2_}, {"Rx", Rx_},
-          {"Ry", Ry_},       {"Fx", Fx_},         {"Fy", Fy_}};
-}
-
-opencl::Arguments SolvedPressure::convected() const {
-  const opencl::Arguments conductances = {{"Dx", Dx_}, {"Dy", Dy_}};
-  const opencl::Arguments corrections = {{"Hx", Hx_}, {"Hy", Hy_}, {"Uc", Uc_},
-                                         {"Us", Us_}, {"Vc", Vc_}, {"Vw", Vw_}};
-  return has_corrections(device_.c) ? conductances.with(corrections) : conductances;
-}
-
-opencl::Kernel SolvedPressure::prepare(const char* name, const opencl::Arguments& arguments) const {
-  opencl::Kernel kernel(program_, name);
-  kernel.set(arguments.with({{"progress", device_.progress}}));
-  return kernel;
-}
-
 SolvedPressure::Prepared SolvedPressure::prepare(const FieldRotation& rotation) const {
+  const bool in_space = device_.c.axes() == 3;
   const DeviceFields& next = device_.sets[rotation.next()];
   const opencl::Arguments context = device_.context(rotation);
-  const opencl::Arguments shared = context.with(fluxes()).with(convected());
-  const opencl::Arguments pseudo = {
-      {"u_star", u_star_}, {"u_d", u_d_}, {"v_star", v_star_}, {"v_d", v_d_}};
+  const opencl::Arguments shared = context.with(nodes_.shared());
+  const opencl::Arguments& pseudo = nodes_.pseudo();
   const opencl::Arguments response = {{"response", response_}};
+  opencl::Arguments velocities = {{"u_next", next.u}, {"v_next", next.v}};
+  if (in_space) velocities = velocities.with({{"w_next", next.w}});
   Prepared all;
-  all.fluxes = prepare("compute_shared_fluxes", context.with(fluxes()));
-  all.convected = prepare("compute_shared_convected", shared);
-  all.pseudo = prepare("compute_pseudo_velocities", shared.with(pseudo).with({{"widens", 0}}));
-  all.sweep_velocities = prepare(
-      "sweep_velocities", context.with(pseudo).with({{"u_next", next.u}, {"v_next", next.v}}));
+  all.fluxes = nodes_.prepare("compute_shared_fluxes", context.with(nodes_.fluxes()));
+  all.convected = nodes_.prepare("compute_shared_convected", shared.with({{"corrects", 1}}));
+  all.pseudo =
+      nodes_.prepare("compute_pseudo_velocities", shared.with(pseudo).with({{"widens", 0}}));
+  all.sweep_velocities = nodes_.prepare("sweep_velocities", context.with(pseudo).with(velocities));
   all.pseudo_again =
-      prepare("compute_pseudo_velocities", shared.with(pseudo).with({{"widens", 1}}));
-  all.pseudo_again.set({"u", next.u});
-  all.pseudo_again.set({"v", next.v});
+      nodes_.prepare("compute_pseudo_velocities", shared.with(pseudo).with({{"widens", 1}}));
+  all.swept_velocities = {{"u", next.u}, {"v", next.v}};
+  if (in_space) all.swept_velocities.emplace_back("w", next.w);
+  for (const opencl::Argument& velocity : all.swept_velocities) all.pseudo_again.set(velocity);
   // The last sweep stores the new temperatures.
   const opencl::Array* from = nullptr;
   for (int left = device_.c.splitting.temperature_sweeps; left > 0; --left) {
     const opencl::Array& to = left % 2 == 1 ? next.T : T_;
-    auto& sweep = all.sweep_temperatures.emplace_back(
-        prepare("sweep_temperatures", shared.with({{"T_next", to}, {"rho_next", next.rho}})));
-    if (from) sweep.set({"T", *from});
+    auto& [kernel, T] = all.sweep_temperatures.emplace_back();
+    kernel =
+        nodes_.prepare("sweep_temperatures", shared.with({{"T_next", to}, {"rho_next", next.rho}}));
+    if (from) T.emplace_back("T", *from);
+    if (from) kernel.set(T[0]);
     from = &to;
   }
-  all.assemble = prepare("assemble_pressures", shared.with({{"T_next", next.T}})
-                                                   .with(pseudo)
-                                                   .with(response)
-                                                   .with({{"a0", system_.coefficient(0)},
-                                                          {"a1", system_.coefficient(1)},
-                                                          {"a3", system_.coefficient(3)},
-                                                          {"side_x", system_.side(0)},
-                                                          {"side_y", system_.side(1)},
-                                                          {"f", system_.f()},
-                                                          {"increment", system_.x()}}));
-  all.advance = prepare("advance_by_pressures", context.with(fluxes())
-                                                    .with(pseudo)
-                                                    .with(response)
-                                                    .with({{"increment", system_.x()}})
-                                                    .with(next.named(FieldsAs::next))
-                                                    .with({{"partial", partial_}}));
+  all.assemble =
+      nodes_.prepare("assemble_pressures",
+                     shared.with({{"T_next", next.T}}).with(pseudo).with(response).with(system()));
+  all.advance = nodes_.prepare("advance_by_pressures", context.with(nodes_.fluxes())
+                                                           .with(pseudo)
+                                                           .with(response)
+                                                           .with({{"increment", system_.x()}})
+                                                           .with(next.named(FieldsAs::next))
+                                                           .with({{"partial", partial_}}));
   return all;
+}
+
+// The arrays of the linear system.
+opencl::Arguments SolvedPressure::system() const {
+  const bool in_space = device_.c.axes() == 3, is_flat = device_.c.mesh.z.cells() == 1;
+  opencl::Arguments all = {{"a0", system_.coefficient(0)},
+                           {"a1", system_.coefficient(1)},
+                           {"a3", system_.coefficient(3)}};
+  if (in_space) all = all.with({{"a5", is_flat ? none_ : system_.coefficient(5)}});
+  all = all.with({{"side_x", system_.side(0)}, {"side_y", system_.side(1)}});
+  if (in_space) all = all.with({{"side_z", is_flat ? none_ : system_.side(2)}});
+  return all.with({{"f", system_.f()}, {"increment", system_.x()}});
 }
 
 void SolvedPressure::advance(const StepPlace& at) {
   const Case& c = device_.c;
-  const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
   auto& prepared = prepared_[at.rotation.number()];
   if (!prepared) prepared = prepare(at.rotation);
-  const auto launch = [&](opencl::Kernel& kernel, int columns, int rows, int sweep = 0) {
+  // Over so many nodes more than cells along each axis.
+  const auto launch = [&](opencl::Kernel& kernel, int more, int sweep = 0) {
     device_.set_time_step(kernel, at.dt, relaxation_of(c.splitting, sweep));
-    device_.workspace.launch(kernel, columns, rows);
+    device_.workspace.launch(kernel, c.mesh.x.cells() + more, lines_of(c, more));
   };
-  launch(prepared->fluxes, nx + 4, ny + 4);
-  launch(prepared->convected, nx + 2, ny + 2);
+  const auto friction = [&](const std::vector<opencl::Argument>& instead = {}) {
+    device_.compute_friction_heat(at.rotation, device_.progress, instead);
+  };
+  friction();
+  launch(prepared->fluxes, 4);
+  launch(prepared->convected, 2);
   const int velocity_sweeps = c.splitting.velocity_sweeps;
-  launch(prepared->pseudo, nx + 1, ny + 1, velocity_sweeps * at.iteration);
+  launch(prepared->pseudo, 1, velocity_sweeps * at.iteration);
   for (int k = 1; k < velocity_sweeps; ++k) {
-    launch(prepared->sweep_velocities, nx + 1, ny + 1);
-    launch(prepared->pseudo_again, nx + 1, ny + 1, velocity_sweeps * at.iteration + k);
+    launch(prepared->sweep_velocities, 1);
+    friction(prepared->swept_velocities);
+    launch(prepared->pseudo_again, 1, velocity_sweeps * at.iteration + k);
   }
   int sweep = c.splitting.temperature_sweeps * at.iteration;
-  for (opencl::Kernel& kernel : prepared->sweep_temperatures) launch(kernel, nx, ny, sweep++);
-  launch(prepared->assemble, nx, ny);
+  for (auto& [kernel, from] : prepared->sweep_temperatures) {
+    friction(from);
+    launch(kernel, 0, sweep++);
+  }
+  friction();
+  launch(prepared->assemble, 0);
   // A breakdown of the linear solver ends the step, as its changes are not finite.
   system_.set_coefficients();
   system_.solve_unchecked();
-  launch(prepared->advance, nx + 1, pieces_of_column(c));
+  device_.set_time_step(prepared->advance, at.dt, relaxation_of(c.splitting, 0));
+  device_.workspace.launch(prepared->advance, c.mesh.x.cells() + 1, pieces_of_column(c));
 }
 
 }  // namespace slipflow::simple_ts

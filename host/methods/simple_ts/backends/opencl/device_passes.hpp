@@ -6,14 +6,14 @@
 #include <optional>
 #include <vector>
 
-#include "device_case.hpp"
+#include "node_kernels.hpp"
 #include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/opencl/device_loop.hpp"
 
 namespace slipflow::simple_ts {
 
 /// Fills DeviceCase::C_u, C_v and C_T, docs/methods/simple-ts.md (24): with the fused kernel set by
-/// a kernel that marches over sub-domains, with the plain one by a node per work-item.
+/// a kernel that marches over sub-domains, with the plain one by a node per work-item. In a plane.
 class ExplicitConvection {
  public:
   /// Builds the kernel; throws as DeviceCase::build() does.
@@ -47,24 +47,24 @@ class SolvedPressure {
   struct Prepared {
     opencl::Kernel fluxes, convected, pseudo;
     opencl::Kernel sweep_velocities, pseudo_again;  // for each sweep after the first
-    std::vector<opencl::Kernel> sweep_temperatures;
+    std::vector<opencl::Argument> swept_velocities;
+    struct SweepOfTemperatures {
+      opencl::Kernel kernel;
+      std::vector<opencl::Argument> from;  // T, if not that of the last iteration
+    };
+    std::vector<SweepOfTemperatures> sweep_temperatures;
     opencl::Kernel assemble, advance;
   };
 
   Prepared prepare(const FieldRotation& rotation) const;
-  opencl::Kernel prepare(const char* name, const opencl::Arguments& arguments) const;
-  // Shared quantities: of velocities and gas, and those that follow from them.
-  opencl::Arguments fluxes() const;
-  opencl::Arguments convected() const;
-  opencl::Array real_array();
+  opencl::Arguments system() const;
 
   DeviceCase& device_;
   linear_solvers::DeviceSolver7 system_;
-  const opencl::SizedProgram program_;
-  opencl::Array gamma_, shear2_, Rx_, Ry_, Fx_, Fy_, Dx_, Dy_;
-  opencl::Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;  // where implicit convection has corrections
-  opencl::Array u_star_, u_d_, v_star_, v_d_, response_;
-  opencl::Array T_;  // of every other sweep
+  NodeKernels nodes_;
+  opencl::Array response_;
+  opencl::Array T_;     // of every other sweep
+  opencl::Array none_;  // coefficients along z of a system of one layer, which has none
   opencl::Array partial_;
   std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
 };

@@ -8,7 +8,7 @@
 namespace slipflow::simple_ts {
 
 template <>
-std::vector<std::byte> walls_for_device_of<Precision::SF_PRECISION>(const Case& c) {
+std::vector<std::byte> walls_for_device_of<Precision::SF_PRECISION, SF_AXES>(const Case& c) {
   std::vector<SfWall> values(std::max<std::size_t>(c.walls.size(), 1));
   for (std::size_t k = 0; k < c.walls.size(); ++k)
     values[k] = wall_of(c.walls[k].values, c.gas.factors());
@@ -18,9 +18,9 @@ std::vector<std::byte> walls_for_device_of<Precision::SF_PRECISION>(const Case& 
 }
 
 template <>
-std::vector<std::byte> numbers_for_device_of<Precision::SF_PRECISION>(const Case& c) {
+std::vector<std::byte> numbers_for_device_of<Precision::SF_PRECISION, SF_AXES>(const Case& c) {
   SfNumbers numbers{gas_of(c.gas.factors()), {}};
-  for (int side = 0; side < 4; ++side) {
+  for (int side = 0; side < 2 * SF_AXES; ++side) {
     const SfPressureSide values = pressure_side_of(c.side_values[side]);
     numbers.sides.p[side] = values.p;
     numbers.sides.T[side] = values.T;

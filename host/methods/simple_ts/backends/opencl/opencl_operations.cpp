@@ -17,6 +17,10 @@ namespace slipflow::simple_ts {
 using opencl::guarded;
 
 namespace {
+Residuals residuals_from(const std::vector<double>& r) {
+  return {r[0], r[1], r[2], r[3], r.size() > 4 ? r[4] : 0};
+}
+
 class OpenClOperations : public Operations, public StageOperations {
  public:
   OpenClOperations(const Case& c, const opencl::Queue& queue, const Launch& options)
@@ -24,8 +28,11 @@ class OpenClOperations : public Operations, public StageOperations {
         device_(c, queue, options),
         iterations_(inner_iterations(c.run.precision, c.axes())) {
     const double build_seconds = seconds_of([&] {
-      runner_.emplace(device_);
-      if (c.scheme.explicit_convection) convection_.emplace(device_);
+      if (c.axes() == 3)
+        in_space_.emplace(device_);
+      else
+        runner_.emplace(device_);
+      if (c.scheme.explicit_convection && runner_) convection_.emplace(device_);
       if (c.splitting.extrapolated_start || c.scheme.second_order)
         start_ = device_.build_kernel(
             "simple_ts/extrapolate_start.cl",
@@ -33,7 +40,8 @@ class OpenClOperations : public Operations, public StageOperations {
       if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
       if (options.diagnostics) build_diagnostics();
     });
-    machine_.emplace(device_.workspace, options, runner_->group(), build_seconds);
+    machine_.emplace(device_.workspace, options, runner_ ? runner_->group() : in_space_->group(),
+                     build_seconds);
     diagnostics_.emplace(device_, at_.rotation, *machine_);
   }
 
@@ -65,9 +73,11 @@ class OpenClOperations : public Operations, public StageOperations {
     const FieldRotation last = at_.rotation;
     const double ratio = last.old == last.current ? 0 : extrapolation_ratio(dt, at_.dt);
     at_ = {last.at_next_step(), dt, 0};
-    if (convection_)
-      guarded("computing the explicit convection on " + name(),
-              [&] { convection_->compute(at_.rotation); });
+    if (device_.c.scheme.explicit_convection)
+      guarded("computing the explicit convection on " + name(), [&] {
+        convection_ ? convection_->compute(at_.rotation)
+                    : in_space_->compute_convection(at_.rotation);
+      });
     if (device_.c.splitting.extrapolated_start && ratio != 0) {
       extrapolate_start(last, last.old, ratio);
       at_.rotation = last.at_next_step_from_start();
@@ -148,8 +158,7 @@ class OpenClOperations : public Operations, public StageOperations {
     if (residuals_) return *residuals_;
     return guarded("measuring residuals on " + name(), [&] {
       const opencl::LoopMemory memory = loop_memory();
-      const auto r = reduction_->largest(memory.partial, memory.partial_count);
-      return Residuals{r[0], r[1], r[2], r[3]};
+      return residuals_from(reduction_->largest(memory.partial, memory.partial_count));
     });
   }
 
@@ -160,8 +169,7 @@ class OpenClOperations : public Operations, public StageOperations {
                        .with(now.named(FieldsAs::next))
                        .with({{"partial", device_.partial}, {"progress", device_.no_progress}}));
       device_.workspace.launch(changes_, columns(), pieces_of_column(device_.c));
-      const auto r = reduction_->largest(device_.partial, pieces(device_.c));
-      return Residuals{r[0], r[1], r[2], r[3]};
+      return residuals_from(reduction_->largest(device_.partial, pieces(device_.c)));
     });
   }
 
@@ -225,9 +233,10 @@ class OpenClOperations : public Operations, public StageOperations {
     changes_ = {program, "measure_changes"};
     step_limits_ = {program, "measure_step_limits"};
     reduction_.emplace(device_.workspace, device_.reals,
-                       methods::build_options(device_.c.run.precision, device_.options));
+                       methods::build_options(device_.c.run.precision, device_.options),
+                       device_.c.axes());
     if (device_.c.scheme.second_order) stages_.emplace(device_);
-    add_loop(loop_, runner_->memory(), false);
+    add_loop(loop_, memory_of_iterations(), false);
     if (solved_) add_loop(solved_loop_, solved_->memory(), true);
   }
 
@@ -240,20 +249,30 @@ class OpenClOperations : public Operations, public StageOperations {
   // Of inner iterations as they are at present.
   opencl::DeviceLoop& loop() { return solves_pressure() ? *solved_loop_ : *loop_; }
   opencl::LoopMemory loop_memory() const {
-    return solves_pressure() ? solved_->memory() : runner_->memory();
+    return solves_pressure() ? solved_->memory() : memory_of_iterations();
+  }
+  opencl::LoopMemory memory_of_iterations() const {
+    return runner_ ? runner_->memory() : in_space_->memory();
   }
   void advance(const StepPlace& at) {
-    solves_pressure() ? solved_->advance(at) : runner_->advance(at);
+    if (solves_pressure())
+      solved_->advance(at);
+    else
+      runner_ ? runner_->advance(at) : in_space_->advance(at);
   }
   void advance(const StepPlace& at, const InnerControl& control, int iteration) {
-    solves_pressure() ? solved_->advance(at) : runner_->advance(at, control, iteration);
+    if (runner_ && !solves_pressure())
+      runner_->advance(at, control, iteration);
+    else
+      advance(at);
   }
 
   const std::string& name() const { return device_.device_name(); }
   int columns() const { return device_.c.mesh.x.cells() + 1; }
 
   DeviceCase device_;
-  std::optional<KernelRunner> runner_;
+  std::optional<KernelRunner> runner_;    // in a plane
+  std::optional<PlainInSpace> in_space_;  // of three axes
   std::optional<SolvedPressure> solved_;
   InnerIterations iterations_;
   std::optional<opencl::Reduction> reduction_;

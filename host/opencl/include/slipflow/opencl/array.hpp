@@ -43,9 +43,11 @@ struct Array {
   cl::Buffer buffer;
 };
 
-/// A rectangle of numbers in an array whose rows are `pitch` numbers apart.
-struct Rectangle {
+/// A box of numbers in an array whose rows are `pitch` numbers apart and whose layers are
+/// `rows_of_layer` rows; in a plane a rectangle.
+struct Box {
   std::size_t column = 0, row = 0, columns = 0, rows = 0, pitch = 0;
+  std::size_t layer = 0, layers = 1, rows_of_layer = 0;
 };
 
 }  // namespace slipflow::opencl

@@ -36,7 +36,7 @@ class Argument {
   template <class Value>
   void keep(const Value& value);
 
-  static constexpr std::size_t kMostBytes = 128;
+  static constexpr std::size_t kMostBytes = 256;
   const char* name_;
   std::size_t size_ = 0;
   std::array<std::byte, kMostBytes> bytes_{};

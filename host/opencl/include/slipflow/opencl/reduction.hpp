@@ -12,8 +12,9 @@ namespace slipflow::opencl {
 /// the case, so they are built once for all cases on a device.
 class Reduction {
  public:
-  /// `reals`: what the kernels compute with when they are built with `options`.
-  Reduction(Workspace& workspace, Numbers reals, const std::string& options);
+  /// `reals`: what the kernels compute with when they are built with `options`; axes: of the mesh,
+  /// on which the number of residuals depends.
+  Reduction(Workspace& workspace, Numbers reals, const std::string& options, int axes = 2);
   /// The largest of `count` groups of SF_RESIDUALS values, each by its place in the group.
   std::vector<double> largest(const Array& partial, int count);
   /// Queues that `largest`, an array of SF_RESIDUALS numbers, becomes these.

@@ -53,8 +53,8 @@ class Workspace {
   /// Each begins where a part_of() can.
   Joined joined(const std::vector<Part>& parts);
   void write(const Array& to, const std::vector<double>& values) const;
-  /// Writes the values row by row into a rectangle.
-  void write(const Array& to, const std::vector<double>& values, const Rectangle& where) const;
+  /// Writes the values row by row into a box.
+  void write(const Array& to, const std::vector<double>& values, const Box& where) const;
   std::vector<double> read(const Array& from) const { return read(from, from.count); }
   std::vector<double> read(const Array& from, std::size_t count) const;  ///< the first `count`
   /// The first `count` values of a buffer().

@@ -43,6 +43,7 @@ class Problem final : public methods::WholeProblem {
                           const methods::Launch& launch) const override;
 
   double device_bytes() const override;
+  double cpu_device_bytes() const override;
   double serial_bytes() const override;
   std::optional<methods::HostCosts> host_costs(int processors) const override;
   methods::PieceNeeds needs_of_piece(const mesh::Cuts& cuts, int rank) const override;
