@@ -199,11 +199,29 @@ class MeshDrawing {
   const std::vector<int> columns_, rows_;
   Figure figure_;
 };
+
+bool has_body(const mesh::Mesh& plane) {
+  for (int j = 0; j < plane.y.cells(); ++j)
+    for (int i = 0; i < plane.x.cells(); ++i)
+      if (plane.solid(i, j)) return true;
+  return false;
+}
+
+/// The plane across z that has a body and is nearest to the middle; without bodies the middle.
+mesh::Mesh plane_with_body(const mesh::Mesh& mesh) {
+  const int cells = mesh.z.cells(), middle = cells / 2;
+  for (int distance = 0; distance <= middle; ++distance)
+    for (const int k : {middle - distance, middle + distance}) {
+      if (k >= cells) continue;
+      auto plane = mesh::plane_of(mesh, 2, k);
+      if (has_body(plane)) return plane;
+    }
+  return mesh::plane_of(mesh, 2, middle);
+}
 }  // namespace
 
 std::string draw_mesh_picture(const mesh::Mesh& mesh, const MeshPicture& picture) {
-  if (mesh.axes() > 2)
-    return draw_mesh_picture(mesh::plane_of(mesh, 2, mesh.z.cells() / 2), picture);
+  if (mesh.axes() > 2) return draw_mesh_picture(plane_with_body(mesh), picture);
   return MeshDrawing(mesh, picture).png();
 }
 

@@ -42,6 +42,19 @@ TEST_CASE("a run in space resumes to the byte, and its tables name three axes") 
   CHECK(holds(output_of(place.slipflow({"check", "case.cfg"})), "0.3 in x, 0.4 in y, 0.4 in z"));
 }
 
+TEST_CASE("forces in space are in N, energy is in J") {
+  const Place place(with_line(sphere_case, "knudsen = 0.05", "") +
+                    "[units]\nlength = 2 um\ntemperature = 300 K\npressure = 1 bar\ngas = argon\n");
+  run(place, serial + Words{"--output", "out", "--steps", "1"});
+  const auto names = [&](const char* table) {
+    return lines_of(read(place / "out" / table)).front();
+  };
+  CHECK(holds(names("forces.csv"), ",ball_force_z [N],"));
+  CHECK(holds(names("surfaces.csv"), ",ball_force_x [N],"));
+  for (const char* column : {",momentum_x [N*s],", ",energy [J],", ",momentum_z_top [N],"})
+    CHECK(holds(names("balance.csv"), column));
+}
+
 TEST_CASE("what a mesh of two or three axes has not is refused") {
   const Place place(sphere_case);
   const auto check = [&](const std::string& set, const std::string& sentence) {

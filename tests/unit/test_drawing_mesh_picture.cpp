@@ -12,6 +12,7 @@
 namespace test_drawing_mesh_picture {
 
 using slipflow::ExitStatus;
+using slipflow::drawing::draw_mesh_picture;
 using slipflow::drawing::MeshPicture;
 using slipflow::drawing::write_mesh_picture;
 using test_output::failure;
@@ -88,6 +89,21 @@ TEST_CASE("a mesh picture shows faces, boundaries and bodies, those of one kind 
       (x < picture.width() / 2 ? in_left_half : in_right_half) += picture.at(x, y) == kThird;
   CHECK(in_right_half > 4 * 50 * 50);
   CHECK(in_left_half == 0);
+}
+
+TEST_CASE("in space it shows the plane with a body that is nearest to the middle of z") {
+  auto plane = mesh_with_body();
+  auto mesh = plane;
+  mesh.z = slipflow::mesh::uniform_axis(0, 1, 5);
+  const auto body = [&](int k, const std::array<int, 2>& rows) {
+    for (const int j : rows)
+      for (const int i : {5, 6}) mesh.tags[mesh.layout().at(i, j, k)] = 2;
+  };
+  mesh.tags.assign(mesh.layout().size(), 0);
+  body(0, {0, 1});
+  CHECK(draw_mesh_picture(mesh, words()) != draw_mesh_picture(plane, words()));
+  body(3, {1, 2});
+  CHECK(draw_mesh_picture(mesh, words()) == draw_mesh_picture(plane, words()));
 }
 
 TEST_CASE("of faces that are too dense only some are drawn") {

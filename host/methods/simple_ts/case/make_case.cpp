@@ -149,8 +149,9 @@ void check_axes(const Settings& s, Case& c) {
   if (in_space && c.wall_reference.on) throw s.error("output.walls", "is for a mesh of two axes");
   if (in_space && !c.initial.file.empty())
     throw s.error(s.directives("initial.state").front(), "file is for a mesh of two axes");
-  if (s.given("gas.gravity") &&
-      s.numbers("gas.gravity").size() != static_cast<std::size_t>(c.axes()))
+  const auto gravity = s.numbers("gas.gravity");
+  if (gravity.size() != static_cast<std::size_t>(c.axes()) &&
+      std::ranges::any_of(gravity, [](double g) { return g != 0; }))
     throw s.error("gas.gravity", in_space ? "needs three numbers on a mesh of three axes"
                                           : "needs two numbers on a mesh of two axes");
   const auto belongs = [&](const std::string& name) {

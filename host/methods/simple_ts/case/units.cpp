@@ -188,6 +188,8 @@ UnitSystem unit_system(const Settings& s) {
   if (!s.given("gas.knudsen")) system.determined["gas.knudsen"] = fmt::format("{}", state.knudsen);
   if (s.given("units.velocity")) system.determined["gas.mach"] = fmt::format("{}", state.mach);
   system.determined["output.units"] = "si";
+  // A force on three axes; on two axes the same dimension is that of energy per length, J/m.
+  system.names.emplace("rho0 V0^2 L^2", "N");
   add_quantities(s, gas, state, system);
   return system;
 }

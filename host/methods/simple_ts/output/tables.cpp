@@ -134,7 +134,7 @@ methods::TableInfo balance_table(const Case& c) {
   methods::TableInfo table{kBalance, {}};
   const std::string content = in_space ? " L^3" : " L^2";
   for (const auto& [part, unit] :
-       names("rho0" + content, "rho0 V0" + content, "rho0 V0^2" + content))
+       names("rho0" + content, "rho0 V0" + content, "rho0" + content + " V0^2"))
     add_column(table, part, unit);
   for (int side = 0; side < c.side_count(); ++side)
     for (const auto& [part, unit] :

@@ -32,8 +32,8 @@ struct MeshPicture {
 };
 
 /// Draws the cell faces (where they are too dense, some), the bodies and a border for the
-/// boundaries; of a mesh of three axes, those of the plane in the middle of z. Returns the bytes of
-/// a PNG file.
+/// boundaries; of a mesh of three axes, those of the plane across z that has a body and is nearest
+/// to the middle. Returns the bytes of a PNG file.
 std::string draw_mesh_picture(const mesh::Mesh& mesh, const MeshPicture& picture);
 
 /// Writes that picture through a temporary file and a rename; failure is Error(output_failed).
