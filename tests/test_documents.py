@@ -18,7 +18,7 @@ EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 # Names of other programs, of conventions, and of columns that the program composes.
 FOREIGN = set(
     "snake_case SF_ALL_CAPS PascalCase wall_south p_mean p_rms wall_west_heat wall_east_heat "
-    "mask_1_drag_pressure mask_1_heat".split()
+    "mask_1_drag_pressure mask_1_heat cube_force_x".split()
 )
 
 # Further files that read a command's options; commands that pass options on to slipflow.
