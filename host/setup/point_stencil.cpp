@@ -62,6 +62,14 @@ PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& 
   return with_sum_1(s);
 }
 
+SpaceStencil in_space(const PointStencil& flat) {
+  SpaceStencil stencil;
+  std::ranges::copy(flat.at, stencil.at.begin());
+  std::ranges::copy(flat.place, stencil.place.begin());
+  std::ranges::copy(flat.weight, stencil.weight.begin());
+  return stencil;
+}
+
 SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
                            const std::array<double, 3>& point,
                            const std::function<bool(int i, int j, int k)>& counts) {

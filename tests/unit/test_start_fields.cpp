@@ -58,14 +58,14 @@ Case case_of(int nx, int ny, const std::string& more = "") {
 /// T = 1 + x/10, rho = 1 + y/10, u = x - y, v = x + y on 8 x 6 cells.
 StartFields linear_fields() {
   StartFields f;
-  for (int k = 0; k <= 8; ++k) f.x.push_back(0.5 * k);
-  for (int k = 0; k <= 6; ++k) f.y.push_back(0.5 * k);
+  for (int k = 0; k <= 8; ++k) f.faces[0].push_back(0.5 * k);
+  for (int k = 0; k <= 6; ++k) f.faces[1].push_back(0.5 * k);
   f.solid.assign(48, false);
   for (int j = 0; j < 6; ++j)
     for (int i = 0; i < 8; ++i) {
       const double x = 0.5 * i + 0.25, y = 0.5 * j + 0.25;
       f.T.push_back(1 + x / 10), f.rho.push_back(1 + y / 10);
-      f.u.push_back(x - y), f.v.push_back(x + y);
+      f.velocity[0].push_back(x - y), f.velocity[1].push_back(x + y);
     }
   return f;
 }
@@ -127,6 +127,41 @@ TEST_CASE("fields on another mesh: linear between that mesh's centres, on centre
   CHECK(s.T[layout.at(0, 4)] == doctest::Approx(1.025));
 }
 
+TEST_CASE("fields on another mesh of three axes: linear along each") {
+  StartFields f;
+  constexpr int cells = 6;
+  for (auto& faces : f.faces)
+    for (int k = 0; k <= cells; ++k) faces.push_back(0.5 * k);
+  f.solid.assign(cells * cells * cells, false);
+  for (int k = 0; k < cells; ++k)
+    for (int j = 0; j < cells; ++j)
+      for (int i = 0; i < cells; ++i) {
+        const double x = 0.5 * i + 0.25, y = 0.5 * j + 0.25, z = 0.5 * k + 0.25;
+        f.T.push_back(1 + x / 10), f.rho.push_back(1 + z / 10);
+        f.velocity[0].push_back(x - z), f.velocity[1].push_back(y + z);
+        f.velocity[2].push_back(z - 2 * y);
+      }
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 3\ny = 0 3\nz = 0 3\ncells = 10 8 7\n[boundary]\n"
+      "west = outflow\neast = outflow\nsouth = outflow\nnorth = outflow\nbottom = outflow\n"
+      "top = outflow\n[time]\nstep = 1\nmax_steps = 1\n");
+  CHECK(reason_against(c, f) == "");
+  const State s = started(c, f);
+  const auto at = c.mesh.layout().at(4, 5, 3);
+  const auto centre = [&](int axis, int k) { return c.mesh.axis(axis).centre(k); };
+  const double x = centre(0, 4), y = centre(1, 5), z = centre(2, 3);
+  CHECK(s.T[at] == doctest::Approx(1 + x / 10).epsilon(1e-14));
+  CHECK(s.rho[at] == doctest::Approx(1 + z / 10).epsilon(1e-14));
+  CHECK(s.u[at] == doctest::Approx(c.mesh.x.faces[4] - z).epsilon(1e-12));
+  CHECK(s.v[at] == doctest::Approx(c.mesh.y.faces[5] + z).epsilon(1e-12));
+  CHECK(s.w[at] == doctest::Approx(c.mesh.z.faces[3] - 2 * y).epsilon(1e-12));
+  f.velocity[2][7] = std::numeric_limits<double>::infinity();
+  CHECK(reason_against(c, f).find(", w = inf in cell (1, 1, 0)") != std::string::npos);
+  for (double& face : f.faces[2]) face *= 0.9;
+  CHECK(reason_against(c, f) ==
+        "covers x 0 to 3, y 0 to 3, z 0 to 2.7, which is not all of the mesh");
+}
+
 TEST_CASE("solid cells of either mesh: the gas around counts, walls stay at rest") {
   StartFields fields = linear_fields();
   for (const int at : {3 * 8 + 3, 3 * 8 + 4}) fields.solid[at] = true, fields.T[at] = 99;
@@ -149,10 +184,10 @@ TEST_CASE("fields that do not cover the mesh, or are no gas, are refused") {
       "has T = -1, rho = 1.075, u = 0, v = 1.5 in cell (1, 1)"));
   fields.solid[9] = true;
   CHECK(reason_against(c, fields) == "");
-  fields.u[10] = std::numeric_limits<double>::quiet_NaN();
+  fields.velocity[0][10] = std::numeric_limits<double>::quiet_NaN();
   CHECK(reason_against(c, fields).find("u = nan") != std::string::npos);
   fields = linear_fields();
-  for (double& x : fields.x) x *= 0.9;
+  for (double& x : fields.faces[0]) x *= 0.9;
   CHECK(reason_against(c, fields) == "covers x 0 to 3.6, y 0 to 3, which is not all of the mesh");
 }
 

@@ -35,29 +35,31 @@ void convert(output::Frame& frame, const config::UnitSystem& units) {
     if (std::abs(factor - 1) > kRounding)
       for (double& value : values) value *= factor;
   };
-  for (auto* faces : {&frame.x, &frame.y}) scale(*faces, "x", "L");
+  for (auto* faces : {&frame.x, &frame.y, &frame.z}) scale(*faces, "x", "L");
   constexpr std::pair<const char*, const char*> kUnits[] = {
-      {"T", "T0"}, {"p", "p0"}, {"rho", "rho0"}, {"u", "V0"}, {"v", "V0"}};
+      {"T", "T0"}, {"p", "p0"}, {"rho", "rho0"}, {"u", "V0"}, {"v", "V0"}, {"w", "V0"}};
   for (const auto& [name, unit] : kUnits)
     if (const auto field = frame.fields.find(name); field != frame.fields.end())
       scale(field->second, name, unit);
 }
 
-StartFields fields_from(const std::filesystem::path& file, const config::UnitSystem* units) {
-  output::Frame frame = output::read_frame(file);
+StartFields fields_from(const std::filesystem::path& file, int axes,
+                        const config::UnitSystem* units) {
+  output::Frame frame = output::read_frame(file, axes);
+  const auto refused = [&](const std::string& reason) {
+    return Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
+  };
+  if (axes == 3 && frame.z.empty()) throw refused("has two axes, the mesh three");
   if (units) convert(frame, *units);
-  StartFields fields{frame.x, frame.y, frame.hidden, {}, {}, {}, {}};
-  const std::pair<const char*, std::vector<double> StartFields::*> wanted[] = {
-      {"T", &StartFields::T},
-      {"rho", &StartFields::rho},
-      {"u", &StartFields::u},
-      {"v", &StartFields::v}};
-  for (const auto& [name, values] : wanted) {
-    fields.*values = field_of(frame, name);
-    if ((fields.*values).empty())
-      throw Error(ExitStatus::bad_input,
-                  fmt::format("'{}' has no field {}", shown(file.string()), name));
-  }
+  StartFields fields{{frame.x, frame.y, frame.z}, frame.hidden, {}, {}, {}};
+  const auto take = [&](const char* name, std::vector<double>& values) {
+    values = field_of(frame, name);
+    if (values.empty()) throw refused(fmt::format("has no field {}", name));
+  };
+  take("T", fields.T);
+  take("rho", fields.rho);
+  constexpr const char* kVelocities[] = {"u", "v", "w"};
+  for (int axis = 0; axis < axes; ++axis) take(kVelocities[axis], fields.velocity[axis]);
   return fields;
 }
 }  // namespace
@@ -68,7 +70,7 @@ void Problem::load_start(const config::Settings& settings) {
   const auto& directive = settings.directives("initial.state").at(0);
   auto fields = std::make_shared<StartFields>();
   try {
-    *fields = fields_from(initial.file, settings.units().get());
+    *fields = fields_from(initial.file, case_.axes(), settings.units().get());
   } catch (const Error& error) {
     throw settings.error(directive, error.what());
   }

@@ -99,13 +99,8 @@ setup::SpaceStencil stencil_of(const Case& c, int normal, const std::array<doubl
     return setup::AxisNodes{c.mesh.axis(axis), axis == normal, c.periodic(axis)};
   };
   if (c.axes() == 3) return setup::point_stencil({nodes(0), nodes(1), nodes(2)}, point, counts);
-  const auto flat = setup::point_stencil(nodes(0), point[0], nodes(1), point[1],
-                                         [&](int i, int j) { return counts(i, j, 0); });
-  setup::SpaceStencil stencil;
-  std::ranges::copy(flat.at, stencil.at.begin());
-  std::ranges::copy(flat.place, stencil.place.begin());
-  std::ranges::copy(flat.weight, stencil.weight.begin());
-  return stencil;
+  return setup::in_space(setup::point_stencil(nodes(0), point[0], nodes(1), point[1],
+                                              [&](int i, int j) { return counts(i, j, 0); }));
 }
 }  // namespace
 

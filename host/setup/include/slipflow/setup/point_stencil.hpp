@@ -49,6 +49,9 @@ using SpaceStencil = StencilOf<8>;  ///< in x, y and z
 PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
                            const std::function<bool(int i, int j)>& counts);
 
+/// The same nodes, followed by some that do not count.
+SpaceStencil in_space(const PointStencil& flat);
+
 /// The stencil of (x, y, z) on a mesh of three axes.
 SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
                            const std::array<double, 3>& point,

@@ -1,6 +1,7 @@
 // The initial state of a case from fields on another mesh.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,12 @@
 
 namespace slipflow::simple_ts {
 
-/// Gas on the cells of a mesh: nx * ny values, row-major.
+/// Gas on the cells of a mesh, row-major.
 struct StartFields {
-  std::vector<double> x, y;          ///< faces
-  std::vector<bool> solid;           ///< by cell
-  std::vector<double> T, rho, u, v;  ///< at cell centres
+  std::array<std::vector<double>, 3> faces;     ///< of each axis; none of z in a plane
+  std::vector<bool> solid;                      ///< by cell
+  std::vector<double> T, rho;                   ///< at cell centres
+  std::array<std::vector<double>, 3> velocity;  ///< along each axis, likewise
 };
 
 /// Why the fields cannot be the initial state of the case, as the end of a sentence that begins
