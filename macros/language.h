@@ -106,7 +106,7 @@ typedef uchar SfTag;
 #elif defined(__OPTIMIZE__)
 #define SF_INLINE inline __attribute__((always_inline))
 #else
-#define SF_INLINE inline
+#define SF_INLINE static inline
 #endif
 /* For what few nodes need: it would be inlined at many places. `pure`, so that what a loop knows of
    its context holds after a call too. */

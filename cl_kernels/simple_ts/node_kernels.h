@@ -15,6 +15,9 @@
 #ifndef SLIPFLOW_NODE_KERNELS_H
 #define SLIPFLOW_NODE_KERNELS_H
 
+#ifdef SF_SHARED_ARRAYS
+#define SF_ONLY_SHARED_ARRAYS
+#endif
 #include "simple_ts/column_pieces.h"
 /* which comes first: the others use the constants of the case */
 #include "simple_ts/momentum_terms.h"
@@ -83,7 +86,8 @@ SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITI
 SF_NODES void compute_shared_fluxes(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_WRITTEN),
                                     SF_PROGRESS_PARAMETER) {
   SF_TAKE_NODE_AROUND(2);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  SF_FLUXES(SF_GIVE) /* those of this node follow one from another, in the order of the list */
   const int at = sf_at(&c.mesh, P);
   gamma[at] = sf_transport(&c, sf_T(&c, P));
   if (is_from(P, 0) && is_up_to_far_faces(P)) {

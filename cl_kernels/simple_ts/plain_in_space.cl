@@ -7,8 +7,7 @@
 //   advance_faces               u, v, w, and their changes
 //
 // With explicit convection, once per time step compute_convective_sums before them. With
-// SF_KEEPS_SHARED, on CPUs, the shared quantities are arrays; a GPU makes most of them faster where
-// they are read than it reads them.
+// SF_KEEPS_SHARED the shared quantities are arrays; without it most are made where they are read.
 #include "language.h"
 
 #if SF_KEEPS_SHARED

@@ -8,7 +8,9 @@
 // plain kernels (SF_ROWS) keep those of a few rows, the tile kernel (SF_TILES) those of a tile. In
 // the serial reference and kernels that solve pressures together (SF_SHARED_ARRAYS) they are arrays
 // like the fields, where has_shared is set. Elsewhere they are made where they are read, except
-// Gamma and the shear rate, which nothing reads there.
+// Gamma and the shear rate, which nothing reads there. Code whose contexts all have the arrays says
+// SF_ONLY_SHARED_ARRAYS: each quantity is made from others, and a compiler would inline all of that
+// wherever one is read, only to drop it. (SF_MAKES_SHARED: a source that is an exception.)
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 
@@ -53,6 +55,10 @@ typedef struct {
   SfKeptCorrections Hx, Hy, Uc, Us, Vc, Vw;
 } SfRows;
 #define SF_AT(c, name, i, j) (c)->rows->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)]
+
+#elif defined(SF_ONLY_SHARED_ARRAYS) && !defined(SF_MAKES_SHARED)
+#define SF_SHARED(name) \
+  SF_INLINE real sf_##name(const SfContext* c, SfNode P) { return c->name[sf_at(&c->mesh, P)]; }
 
 #elif defined(SF_SHARED_ARRAYS)
 #define SF_SHARED(name)                                                        \

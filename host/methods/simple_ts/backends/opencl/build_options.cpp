@@ -19,6 +19,11 @@ bool has_corrections(const Case& c) {
   return !c.scheme.explicit_convection && c.scheme.convection != SF_UPWIND;
 }
 
+bool keeps_shared(const Case& c, bool is_cpu) {
+  return is_cpu || c.mesh.any_solid() || c.scheme.convection != SF_UPWIND ||
+         c.scheme.explicit_convection;
+}
+
 namespace {
 // Rows that the fused kernel marches for a sub-domain: three rows more, two at a time. Start and
 // end of a march take as long as five rows.

@@ -11,6 +11,10 @@ namespace slipflow::simple_ts {
 /// Whether inner iterations correct the convective fluxes of upwind.
 bool has_corrections(const Case& c);
 
+/// Whether the plain set in space has its shared quantities in memory. A GPU makes most of them
+/// faster than it reads them, but with limiters and walls that takes compilers minutes.
+bool keeps_shared(const Case& c, bool is_cpu);
+
 /// SF_RESIDUALS on the mesh of the case.
 inline int residual_count(const Case& c) { return 2 + c.axes(); }
 

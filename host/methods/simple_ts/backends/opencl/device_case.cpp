@@ -17,10 +17,10 @@ int fields_of(const Case& c) { return 2 + c.axes(); }
 int explicit_sums_of(const Case& c) { return c.scheme.explicit_convection ? 1 + c.axes() : 0; }
 
 // Shared quantities and pseudo-velocities of cl_kernels/simple_ts/node_kernels.h.
-double node_arrays(const Case& c, bool keeps_shared, bool corrects) {
+double node_arrays(const Case& c, bool keeps, bool corrects) {
   const bool in_space = c.axes() == 3;
   const double pseudo = 2 * c.axes(), rates = in_space ? 4 : 2;
-  if (!keeps_shared) return pseudo + rates;
+  if (!keeps) return pseudo + rates;
   const double corrections = in_space ? 12 : 6;
   return pseudo + rates + 3 * c.axes() + (corrects ? corrections : 0);
 }
@@ -34,10 +34,11 @@ double solved_arrays(const Case& c) {
 }
 
 // Besides the fields, of the plain set in space.
-double plain_arrays(const Case& c, bool keeps_shared) {
+double plain_arrays(const Case& c, bool on_cpu) {
   if (c.axes() == 2) return 0;
   return (c.has_friction_heat() ? 4 : 1) +
-         node_arrays(c, keeps_shared, has_corrections(c) || c.scheme.explicit_convection);
+         node_arrays(c, keeps_shared(c, on_cpu),
+                     has_corrections(c) || c.scheme.explicit_convection);
 }
 
 // A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
@@ -74,14 +75,15 @@ Case coarser(const Case& c, double part) {
   other.mesh.x = cells(c.mesh.x);
   other.mesh.y = cells(c.mesh.y);
   if (c.axes() == 3) other.mesh.z = cells(c.mesh.z);
+  other.walls = c.walls;
+  other.mesh.tags = {static_cast<std::uint8_t>(c.mesh.any_solid())};
   return other;
 }
 
 void check_fits(const Case& c, const opencl::Device& device, bool in_one) {
   const auto need = [&](double part) {
     const Case other = coarser(c, part);
-    return opencl::MemoryNeed{device_bytes(other, keeps_shared(device)),
-                              bytes_of_array(other, in_one)};
+    return opencl::MemoryNeed{device_bytes(other, device.cpu), bytes_of_array(other, in_one)};
   };
   const auto mesh = [&](double part) {
     const Case other = coarser(c, part);
@@ -100,9 +102,9 @@ int pieces_of_column(const Case& c) {
 
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
-double device_bytes(const Case& c, bool keeps_shared) {
+double device_bytes(const Case& c, bool on_cpu) {
   const double fields = fields_of(c) * sets_of(c) + explicit_sums_of(c);
-  const double others = solved_arrays(c) + plain_arrays(c, keeps_shared);
+  const double others = solved_arrays(c) + plain_arrays(c, on_cpu);
   const Precision precision = c.run.precision;
   const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
   double places = 0;  // on all axes

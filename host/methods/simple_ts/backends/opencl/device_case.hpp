@@ -82,10 +82,6 @@ inline int lines_of(const Case& c, int more = 0) {
 int pieces_of_column(const Case& c);
 int pieces(const Case& c);
 
-/// Whether shared quantities in space are in memory: a CPU vectorises what is short and has caches,
-/// a GPU makes most of them faster than it reads them.
-inline bool keeps_shared(const opencl::Device& device) { return device.cpu && !device.gpu; }
-
 /// Everything kernels of one case share: sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:
@@ -122,7 +118,7 @@ class DeviceCase {
   State read(const DeviceFields& fields) const;
   const std::string& device_name() const { return workspace.device().name; }
   /// Whether the plain set in space has its shared quantities in memory.
-  bool keeps_shared() const { return simple_ts::keeps_shared(workspace.device()); }
+  bool keeps_shared() const { return simple_ts::keeps_shared(c, workspace.device().cpu); }
 
   const Case& c;
   const Launch options;
