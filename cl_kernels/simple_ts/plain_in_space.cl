@@ -97,6 +97,7 @@ SF_NODES void advance_faces(SF_CONTEXT_PARAMETERS SF_PSEUDO(SF_READ),
   SF_KEEP_OF_GROUP(1);
 }
 
+#if SF_EXPLICIT
 /* The convective sums of the old level, whose fields are those of the context. */
 SF_NODES void compute_convective_sums(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ),
                                       __global stored* restrict new_C_u,
@@ -111,3 +112,4 @@ SF_NODES void compute_convective_sums(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES
   if (is_face(SF_Z, P)) new_C_w[at] = sf_convection(&c, SF_Z, P);
   if (is_cell(P) && !sf_tag(&c, P)) new_C_T[at] = sf_heat_convected_out(&c, P);
 }
+#endif

@@ -208,26 +208,35 @@ typedef struct {
 } SfContext;
 
 /* The choices of a case. Where one case is compiled into its kernels (load_context.h) they are
-   constants and not read from the context: each function is then simplified before it is inlined
-   into others, without which a kernel takes ten times as long to compile. */
+   constants of the preprocessor and not read from the context: what the case does not need is not
+   expanded at all, without which a kernel takes ten times as long to compile. */
 #ifdef SF_CONVECTION
-#define SF_CHOICE(name, constant) \
-  SF_INLINE int sf_##name(const SfContext* c) { return constant; }
+#define sf_density_at_wall(c) SF_WALL_DENSITY
+#define sf_no_slip_at_corners(c) SF_NO_SLIP_AT_CORNERS
+#define sf_has_heat_flow(c) SF_HEAT_FLOW
+#define sf_has_friction_heat(c) SF_FRICTION_HEAT
+#define sf_has_slip_laws(c) SF_HAS_SLIP_LAWS
+#define sf_walls_vary(c) SF_WALLS_VARY
+#define sf_viscosity_sixteenths(c) SF_VISCOSITY
+#define sf_convection_scheme(c) SF_CONVECTION
+#define sf_explicit_convection(c) SF_EXPLICIT
+#define sf_outflow_diagonal(c) SF_OUTFLOW_DIAGONAL
+#define sf_relaxes(c) SF_RELAXES
 #else
-#define SF_CHOICE(name, constant) \
+#define SF_CHOICE(name) \
   SF_INLINE int sf_##name(const SfContext* c) { return c->name; }
+SF_CHOICE(density_at_wall)
+SF_CHOICE(no_slip_at_corners)
+SF_CHOICE(has_heat_flow)
+SF_CHOICE(has_friction_heat)
+SF_CHOICE(has_slip_laws)
+SF_CHOICE(walls_vary)
+SF_CHOICE(viscosity_sixteenths)
+SF_CHOICE(convection_scheme)
+SF_CHOICE(explicit_convection)
+SF_CHOICE(outflow_diagonal)
+SF_CHOICE(relaxes)
 #endif
-SF_CHOICE(density_at_wall, SF_WALL_DENSITY)
-SF_CHOICE(no_slip_at_corners, SF_NO_SLIP_AT_CORNERS)
-SF_CHOICE(has_heat_flow, SF_HEAT_FLOW)
-SF_CHOICE(has_friction_heat, SF_FRICTION_HEAT)
-SF_CHOICE(has_slip_laws, SF_HAS_SLIP_LAWS)
-SF_CHOICE(walls_vary, SF_WALLS_VARY)
-SF_CHOICE(viscosity_sixteenths, SF_VISCOSITY)
-SF_CHOICE(convection_scheme, SF_CONVECTION)
-SF_CHOICE(explicit_convection, SF_EXPLICIT)
-SF_CHOICE(outflow_diagonal, SF_OUTFLOW_DIAGONAL)
-SF_CHOICE(relaxes, SF_RELAXES)
 
 /* Adds volume x source to a sum, in the tests that have sources. */
 #ifdef SF_MANUFACTURED_SOURCES
@@ -272,9 +281,17 @@ SF_SHARED_ARRAY(shear2)
 SF_IN_SPACE(SF_SHARED_ARRAY(shear2_x))
 SF_IN_SPACE(SF_SHARED_ARRAY(shear2_y))
 
+/* Whether solid cells may be within reach. In kernels of a case without any, code of walls is not
+   even expanded. */
+#if defined(SF_HAS_WALLS) && !SF_HAS_WALLS
+#define SF_NEAR_WALLS(c) 0
+#else
+#define SF_NEAR_WALLS(c) ((c)->has_walls)
+#endif
+
 /* Number of the wall in the cell, 0 for gas. */
 SF_INLINE int sf_tag(const SfContext* c, SfNode P) {
-  return c->has_walls ? c->tag[sf_at(&c->mesh, P)] : 0;
+  return SF_NEAR_WALLS(c) ? c->tag[sf_at(&c->mesh, P)] : 0;
 }
 /* Whether the node P of the velocity along the axis is on a boundary that prescribes it. */
 SF_INLINE int sf_prescribed(const SfContext* c, int axis, SfNode P) {
@@ -288,7 +305,7 @@ SF_INLINE int sf_prescribed(const SfContext* c, int axis, SfNode P) {
 }
 /* That node is fluid when both adjacent cells are gas (ghost cells outside open boundaries too). */
 SF_INLINE int sf_fluid(const SfContext* c, int axis, SfNode P) {
-  return !c->has_walls || !(sf_tag(c, sf_to(P, axis, -1)) | sf_tag(c, P));
+  return !SF_NEAR_WALLS(c) || !(sf_tag(c, sf_to(P, axis, -1)) | sf_tag(c, P));
 }
 
 #endif

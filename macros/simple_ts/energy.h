@@ -74,7 +74,7 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int axis, 
   SfThermalNeighbour n;
   n.taken = 0.0;
   n.limited = 0;
-  if (!wall) {
+  if (!SF_NEAR_WALLS(c) || !wall) {
     n.T = sf_T(c, next);
     n.D = D;
   } else {
