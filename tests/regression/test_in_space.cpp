@@ -12,6 +12,7 @@
 #include "slipflow/simple_ts/simulation.hpp"
 #include "slipflow/simple_ts/two_stages.hpp"
 #include "test_cases.hpp"
+#include "time_loop.hpp"
 
 namespace slipflow::simple_ts::test_in_space {
 
@@ -209,6 +210,91 @@ TEST_CASE("a duct with slip carries the flow of the series, along x and along z"
   CHECK(fine == doctest::Approx(0.0176686).epsilon(1e-4));
   CHECK(std::log2((coarse - exact) / (fine - exact)) > 1.9);
   CHECK(duct_flow(2, 8, loads) == doctest::Approx(coarse).epsilon(1e-9));
+}
+
+namespace {
+/// Wave numbers k of cos(k x) between walls at +-a/2 with a jump length, k tan(k a/2) = 1/jump.
+std::vector<double> wave_numbers(double a, double jump, int count) {
+  std::vector<double> all;
+  for (int n = 0; n < count; ++n) {
+    double low = 2 * pi * n / a, high = (2 * n + 1) * pi / a;  // tan from 0 to infinity
+    for (int step = 0; step < 60; ++step) {
+      const double k = 0.5 * (low + high);
+      (k * jump * std::tan(k * a / 2) < 1 ? low : high) = k;
+    }
+    all.push_back(low);
+  }
+  return all;
+}
+
+/// Of the constant 1 in such waves.
+double coefficient(double k, double a) {
+  return 2 * std::sin(k * a / 2) / k / (a / 2 + std::sin(k * a) / (2 * k));
+}
+
+/// Temperature over 1 in a box 1 x 0.8 x 0.6 whose bottom is warmer by 1, (x, y) from the middle:
+/// every wall has the jump length.
+double conducted(double x, double y, double z, double jump) {
+  constexpr double a = 1, b = 0.8, height = 0.6;
+  constexpr int waves = 12;
+  const auto kx = wave_numbers(a, jump, waves), ky = wave_numbers(b, jump, waves);
+  double sum = 0;
+  for (const double k : kx)
+    for (const double l : ky) {
+      const double m = std::hypot(k, l);
+      const auto along_z = [&](double to_top) {  // over exp(m height), which would overflow
+        const double rise = std::exp(m * (to_top - height)),
+                     fall = std::exp(-m * (to_top + height));
+        return std::array{(rise - fall) / 2 + jump * m * (rise + fall) / 2,
+                          m * ((rise + fall) / 2 + jump * m * (rise - fall) / 2)};
+      };
+      const auto bottom = along_z(height);  // value, and slope towards the bottom
+      sum += coefficient(k, a) * coefficient(l, b) * std::cos(k * x) * std::cos(l * y) *
+             along_z(height - z)[0] / (bottom[0] + jump * bottom[1]);
+    }
+  return sum;
+}
+
+/// Root mean square of the differences to that; `lost`: the heat that all walls together take up,
+/// over that of the bottom.
+double error_of_conduction(int cells, double& lost) {
+  constexpr double warmer = 1e-4, knudsen = 0.1;
+  const Case c =
+      case_from(fmt::format("[gas]\nknudsen = {}\n[mesh]\nx = -0.5 0.5\ny = -0.4 0.4\nz = 0 0.6\n"
+                            "cells = {} {} {}\n[boundary]\nwest = wall\neast = wall\nsouth = wall\n"
+                            "north = wall\nbottom = wall temperature={}\ntop = wall\n"
+                            "[initial]\nstate = rest\n[time]\nsteady = 1e-8\nmax_steps = 500\n",
+                            knudsen, cells, cells, cells / 2, 1 + warmer));
+  const auto backend = make_serial_operations(c);
+  backend->upload(initial_state(c));
+  CHECK(run_time_loop(c, *backend).stopped_by == "steady");
+  const State s = backend->download();
+  double squares = 0;
+  mesh::for_cells(mesh::cells_of(c.mesh.layout()), [&](int i, int j, int k) {
+    const double expected =
+        conducted(c.mesh.x.centre(i), c.mesh.y.centre(j), c.mesh.z.centre(k), 2.1904 * knudsen);
+    squares += std::pow((s.T[c.mesh.layout().at(i, j, k)] - 1) / warmer - expected, 2);
+  });
+  double all = 0, of_bottom = 0;
+  const WallLoads loads = rounded(c, backend->diagnostics().wall_loads());
+  for (const auto& wall : loads)
+    for (const SideLoads& side : wall) {
+      all += side.conduction;
+      if (side.conduction < 0) of_bottom += side.conduction;
+    }
+  lost = all / of_bottom;
+  return std::sqrt(squares / static_cast<double>(c.cells()));
+}
+}  // namespace
+
+TEST_CASE("conduction between six walls with temperature jump follows the series at second order") {
+  double lost = 0;
+  const double coarse = error_of_conduction(8, lost), fine = error_of_conduction(16, lost);
+  std::cout << "conduction in a box with jump: errors " << coarse << ", " << fine << ", heat lost "
+            << lost << '\n';
+  CHECK(std::abs(lost) < 1e-5);
+  CHECK(fine < 1.1e-3);
+  CHECK(std::log2(coarse / fine) > 1.8);
 }
 
 namespace {
