@@ -68,11 +68,11 @@ One pass is one inner iteration over the mesh; of explicit schemes also the conv
 per time step. Times are medians by the wall clock, launches back to back; `kernel ms` is what the
 device says its kernels took. `GB/s` counts each array once (96 bytes per cell and inner iteration,
 120 with explicit convection, 56 for the convective sums; 120, 152 and 72 in space; half as many in
-mixed and single precision) and `of copy` compares with the rate at which the device copies as many arrays of the
-same size. `Gflop/s` counts the operations of a node of a uniform mesh with its common terms
-computed once, `of FMA` compares with the device's rate of multiply-adds. `steps/s` are whole time
-steps from a disturbed start, as a run does them. `speed-up` is over the serial reference on one
-core of this machine, in this run. `build s` is for kernels that no cache holds.
+mixed and single precision) and `of copy` compares with the rate at which the device copies as many
+arrays of the same size. `Gflop/s` counts the operations of a node of a uniform mesh with its common
+terms computed once, `of FMA` compares with the device's rate of multiply-adds. `steps/s` are whole
+time steps from a disturbed start, as a run does them. `speed-up` is over the serial reference on
+one core of this machine, in this run. `build s` is for kernels that no cache holds.
 )";
 
 std::string device_lines(const Report& report) {

@@ -74,9 +74,8 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check("gas.gravity=0 -1", "gas.gravity = 0 -1: needs three numbers on a mesh of three axes");
   check("initial.state=uniform velocity=1,0",
         "initial.state = uniform velocity=1,0: velocity=1,0 must be three numbers UX,UY,UZ");
-  const std::string message =
-      refused(place, {"run", "case.cfg", "--backend", "opencl", "--kernels", "fused", "--output",
-                      "none"});
+  const std::string message = refused(
+      place, {"run", "case.cfg", "--backend", "opencl", "--kernels", "fused", "--output", "none"});
   CHECK(holds(message, "a mesh of three axes has the plain set of kernels only, not fused"));
   CHECK(!fs::exists(place / "none"));
 

@@ -108,8 +108,8 @@ Errors errors_at(int n, bool stretched, const std::string& convection, const std
   return errors;
 }
 
-/// Orders from n to 2 n cells along each axis are at least `least`. Upwind densities approach theirs
-/// last.
+/// Orders from n to 2 n cells along each axis are at least `least`. Upwind densities approach
+/// theirs last.
 void check_orders(int n, bool stretched, const std::string& convection, const std::string& time,
                   double least) {
   const Errors coarse = errors_at(n, stretched, convection, time);
