@@ -46,7 +46,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure
     const SfSumUnit unit = {per_length, limit_of_flows};
     const int axis = side / 2;
     const int faces = axis == SF_X ? SF_NY : SF_NX;
-    const int lines = SF_AXES == 2 ? 1 : axis == 2 ? SF_NY : SF_NZ;
+    const int lines = SF_LINES(1, axis == 2 ? SF_NY : SF_NZ);
     for (int l = 0; k < faces && l < lines; ++l) {
       const SfNode P = node_on(side, k, l);
       /* with a constant axis nothing is left of the choice */

@@ -58,6 +58,9 @@ methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::str
                     "4032x400{}",
                     benchmark.can_be_in_space() ? "or three " : "", kMostCells,
                     benchmark.can_be_in_space() ? " or 64x64x64" : ""));
+  if (in_space && std::ranges::min(cells) < mesh::kPad)
+    throw refused(
+        fmt::format("a periodic box needs at least {} cells along each axis", mesh::kPad));
   if (in_space && squares > 0) throw refused("a mesh of three axes has no --squares");
   const auto mesh = in_space ? methods::BenchMesh{.nx = cells[0], .ny = cells[1], .nz = cells[2]}
                              : benchmark.mesh(cells[0], cells[1], squares, text);

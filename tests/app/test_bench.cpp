@@ -309,11 +309,18 @@ TEST_CASE("a benchmark that cannot be") {
   CHECK(refused_bench({"--scheme", "implicit central"}) ==
         "slipflow: --scheme 'implicit central' must be one of " + schemes_of_benchmark() + "\n");
   for (const std::string mesh :
-       {"4032", "4032x", "x400", "4032x400x2", "4032by400", "0x400", "4032x-1", "4032x1000001", ""})
+       {"4032", "4032x", "x400", "4x4x4x4", "4032by400", "0x400", "4032x-1", "4032x1000001", ""})
     CHECK(refused_bench({"--mesh", mesh}) ==
           "slipflow: --mesh " + mesh +
-              ": must be two whole numbers from 1 to 1000000 with an x "
-              "between them, such as 4032x400\n");
+              ": must be two or three whole numbers from 1 to 1000000 with an x "
+              "between them, such as 4032x400 or 64x64x64\n");
+  CHECK(refused_bench({"--mesh", "8x8x8", "--method", "transport"}) ==
+        "slipflow: --mesh 8x8x8: must be two whole numbers from 1 to 1000000 with an x between "
+        "them, such as 4032x400\n");
+  CHECK(refused_bench({"--mesh", "8x3x8"}) ==
+        "slipflow: --mesh 8x3x8: a periodic box needs at least 4 cells along each axis\n");
+  CHECK(refused_bench({"--mesh", "8x8x8", "--squares", "1"}) ==
+        "slipflow: --mesh 8x8x8: a mesh of three axes has no --squares\n");
   CHECK(refused_bench({"--mesh", "402x200", "--squares", "6"}) ==
         "slipflow: --mesh 402x200: 6 squares of 20 x 20 cells need at least 60 x 240 cells; take a "
         "larger mesh or fewer --squares\n");
