@@ -221,7 +221,7 @@ TEST_CASE(
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1"}).status == 0);
   const auto results = read(place / "out" / "summary.json");
   const auto run = with_wrong_kernels(
-      place, "simple_ts/averages.cl", "#include \"simple_ts/load_context.h\"", "this is no kernel",
+      place, "simple_ts/averages.cl", "#include \"simple_ts/column_pieces.h\"", "this is no kernel",
       {"run", "case.cfg", "--overwrite", "--set", "output.averages=p", "--set",
        "output.average_from=0.05", "--trust-device", "--kernels", "plain"});
   CHECK(run.status == 6);
