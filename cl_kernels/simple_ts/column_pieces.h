@@ -27,8 +27,7 @@ SF_INLINE int end_of_lines(int count) {
 }
 SF_INLINE int piece(int i) { return (int)get_global_id(1) * (SF_NX + 1) + i; }
 
-/* Whether node P has a face normal to the axis of a cell of the domain, and whether it is a cell.
- */
+/* Whether node P has a face normal to the axis of a cell of the domain; whether it is a cell. */
 SF_INLINE int is_face(int axis, SfNode P) {
   return (axis == SF_X || P.i < SF_NX) && (axis == SF_Y || P.j < SF_NY)
                                               SF_IN_SPACE(&&(axis == SF_Z || P.k < SF_NZ));

@@ -75,7 +75,11 @@ struct LaunchedRanks {
 LaunchedRanks launched_ranks(parallel::Team& team) { return {team.size(), hosts_of(team)}; }
 
 void print_memory(const Problem& problem, const LaunchedRanks& ranks) {
-  print_line("device memory", fmt::format("{:.4g} GB", problem.costs().device_bytes() / 1e9));
+  const double on_gpu = problem.costs().device_bytes(), on_cpu = problem.costs().cpu_device_bytes();
+  print_line(
+      "device memory",
+      fmt::format("{:.4g} GB{}", on_gpu / 1e9,
+                  on_cpu == on_gpu ? "" : fmt::format(", on a CPU {:.4g} GB", on_cpu / 1e9)));
   const HostUse by_device = on_hosts({}, ranks.count, ranks.hosts);
   const HostUse serial = on_hosts({.serial = true}, ranks.count, ranks.hosts);
   print_line("host memory",

@@ -6,11 +6,12 @@
 // by a function sf_make_NAME(c, P) and read by sf_NAME(c, P). The fused kernel (SF_MARCH)
 // makes each of them once and keeps those around the node at hand in a window of registers; the
 // plain kernels (SF_ROWS) keep those of a few rows, the tile kernel (SF_TILES) those of a tile. In
-// the serial reference and kernels that solve pressures together (SF_SHARED_ARRAYS) they are arrays
-// like the fields, where has_shared is set. Elsewhere they are made where they are read, except
-// Gamma and the shear rate, which nothing reads there. Code whose contexts all have the arrays says
-// SF_ONLY_SHARED_ARRAYS: each quantity is made from others, and a compiler would inline all of that
-// wherever one is read, only to drop it. (SF_MAKES_SHARED: a source that is an exception.)
+// the serial reference, kernels that solve pressures together and those in space (SF_SHARED_ARRAYS)
+// they are arrays like the fields, where has_shared is set. Elsewhere they are made where they are
+// read, except Gamma and the shear rates, which are arrays where anything reads them. Code whose
+// contexts all have the arrays says SF_ONLY_SHARED_ARRAYS: each quantity is made from others, and a
+// compiler would inline all of that wherever one is read, only to drop it. (SF_MAKES_SHARED: a
+// source that is an exception.)
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 

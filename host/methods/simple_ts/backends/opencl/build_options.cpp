@@ -211,7 +211,7 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
       options.kernels != KernelSet::plain)
     throw Error(ExitStatus::bad_input,
                 fmt::format("a mesh of three axes has the plain set of kernels only, not {}: leave "
-                            "run.kernels out",
+                            "out run.kernels and --kernels",
                             name_of(options.kernels)));
   if (options.kernels == KernelSet::automatic) options.kernels = usual_kernels(c, device, options);
   const int largest = largest_work_group(c, device, options.kernels);
