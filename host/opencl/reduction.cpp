@@ -23,7 +23,7 @@ Reduction::Reduction(Workspace& workspace, Numbers reals, const std::string& opt
                               options + (axes == 3 ? " -D SF_AXES=3" : ""),
                               group_of(workspace.device()))),
       reduce_(kernel("reduce_residuals")),
-      largest_(workspace.array(reals, static_cast<std::size_t>(2 + axes))) {}
+      largest_(workspace.array(reals, 2 + static_cast<std::size_t>(axes))) {}
 
 std::vector<double> Reduction::largest(const Array& partial, int count) {
   queue_largest(partial, count, largest_);

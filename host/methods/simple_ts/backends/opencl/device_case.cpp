@@ -52,7 +52,7 @@ int sets_of(const Case& c) { return FieldRotation::kSets + c.scheme.second_order
 
 // Fields that are one array where tiles are computed.
 std::size_t fields_in_one(const Case& c) {
-  return static_cast<std::size_t>(fields_of(c) * sets_of(c) + explicit_sums_of(c));
+  return static_cast<std::size_t>(fields_of(c)) * sets_of(c) + explicit_sums_of(c);
 }
 
 // The largest array of the case: a field or all of them, or in mixed precision the mean of one.
@@ -147,7 +147,7 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
       workspace(queue) {
   check_fits(c, queue.device, options.kernels == KernelSet::tiles);
   make_fields();
-  partial = workspace.array(reals, static_cast<std::size_t>(residual_count(c) * pieces(c)));
+  partial = workspace.array(reals, static_cast<std::size_t>(residual_count(c)) * pieces(c));
   tag_ = workspace.buffer(c.mesh.tags);
   const auto walls = walls_for_device(c);
   wall_ = workspace.buffer(walls);
@@ -183,6 +183,8 @@ void DeviceCase::make_fields() {
     workspace.write(*sums, std::vector<double>(sums->count));
   }
 }
+
+bool DeviceCase::keeps_shared() const { return simple_ts::keeps_shared(c, workspace.device().cpu); }
 
 void DeviceCase::make_friction_heat() {
   if (c.axes() == 2 || !c.has_friction_heat()) return;

@@ -118,7 +118,7 @@ class DeviceCase {
   State read(const DeviceFields& fields) const;
   const std::string& device_name() const { return workspace.device().name; }
   /// Whether the plain set in space has its shared quantities in memory.
-  bool keeps_shared() const { return simple_ts::keeps_shared(c, workspace.device().cpu); }
+  bool keeps_shared() const;
 
   const Case& c;
   const Launch options;

@@ -60,7 +60,7 @@ SolvedPressure::SolvedPressure(DeviceCase& device)
   system_.stop_with(device.progress, static_cast<int>(last));
   if (device.c.mesh.z.cells() == 1) none_ = nodes_.array();
   partial_ = device.workspace.array(
-      device.reals, static_cast<std::size_t>(residual_count(device.c) * pieces(device.c)));
+      device.reals, static_cast<std::size_t>(residual_count(device.c)) * pieces(device.c));
 }
 
 void SolvedPressure::upload(const State& s) { device_.workspace.write(T_, s.T); }
