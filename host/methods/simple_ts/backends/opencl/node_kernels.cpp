@@ -73,9 +73,9 @@ PlainInSpace::PlainInSpace(DeviceCase& device)
       nodes_(device, "simple_ts/plain_in_space.cl", kept_of(device)),
       pieces_(std::clamp(lines_of(device.c) / device.options.rows, 1, 16384)),
       p_(nodes_.array()),
-      partial_(device.workspace.array(device.reals,
-                                      static_cast<std::size_t>(2 * pieces_ * groups_of_columns()) *
-                                          residual_count(device.c))) {}
+      partial_(device.workspace.array(device.reals, 2 * static_cast<std::size_t>(pieces_) *
+                                                        groups_of_columns() *
+                                                        residual_count(device.c))) {}
 
 int PlainInSpace::groups_of_columns() const {
   return (device_.c.mesh.x.cells() + nodes_.group()) / nodes_.group();
