@@ -97,7 +97,7 @@ SF_INLINE void load_beside(SfContext* c, const int j) {
   const int far_west = sf_at(&c->mesh, sf_node(-2, j + 1));
   SF_LOAD(c, rho, -2, j + 1, far_west);
   /* The slip of v at a wall, in the shear rate of the corner. */
-  if (c->has_walls && !sf_density_at_wall(c))
+  if (!sf_density_at_wall(c) && c->has_walls)
     SF_LOAD(c, rho, -1, j + 2, place_in_column(c, j + 2) - 1);
 #if !SF_EXPLICIT
   SF_LOAD(c, u, 2, j + 1, sf_at(&c->mesh, sf_node(2, j + 1)));

@@ -212,17 +212,17 @@ typedef struct {
    constants of the preprocessor and not read from the context: what the case does not need is not
    expanded at all, without which a kernel takes ten times as long to compile. */
 #ifdef SF_CONVECTION
-#define sf_density_at_wall(c) SF_WALL_DENSITY
-#define sf_no_slip_at_corners(c) SF_NO_SLIP_AT_CORNERS
-#define sf_has_heat_flow(c) SF_HEAT_FLOW
-#define sf_has_friction_heat(c) SF_FRICTION_HEAT
-#define sf_has_slip_laws(c) SF_HAS_SLIP_LAWS
-#define sf_walls_vary(c) SF_WALLS_VARY
+#define sf_density_at_wall(c) ((bool)SF_WALL_DENSITY)
+#define sf_no_slip_at_corners(c) ((bool)SF_NO_SLIP_AT_CORNERS)
+#define sf_has_heat_flow(c) ((bool)SF_HEAT_FLOW)
+#define sf_has_friction_heat(c) ((bool)SF_FRICTION_HEAT)
+#define sf_has_slip_laws(c) ((bool)SF_HAS_SLIP_LAWS)
+#define sf_walls_vary(c) ((bool)SF_WALLS_VARY)
 #define sf_viscosity_sixteenths(c) SF_VISCOSITY
 #define sf_convection_scheme(c) SF_CONVECTION
-#define sf_explicit_convection(c) SF_EXPLICIT
-#define sf_outflow_diagonal(c) SF_OUTFLOW_DIAGONAL
-#define sf_relaxes(c) SF_RELAXES
+#define sf_explicit_convection(c) ((bool)SF_EXPLICIT)
+#define sf_outflow_diagonal(c) ((bool)SF_OUTFLOW_DIAGONAL)
+#define sf_relaxes(c) ((bool)SF_RELAXES)
 #else
 #define SF_CHOICE(name) \
   SF_INLINE int sf_##name(const SfContext* c) { return c->name; }
@@ -285,14 +285,14 @@ SF_IN_SPACE(SF_SHARED_ARRAY(shear2_y))
 /* Whether solid cells may be within reach. In kernels of a case without any, code of walls is not
    even expanded. */
 #if defined(SF_HAS_WALLS) && !SF_HAS_WALLS
-#define SF_NEAR_WALLS(c) 0
+#define SF_WALLS_IN_REACH(c) 0
 #else
-#define SF_NEAR_WALLS(c) ((c)->has_walls)
+#define SF_WALLS_IN_REACH(c) ((c)->has_walls)
 #endif
 
 /* Number of the wall in the cell, 0 for gas. */
 SF_INLINE int sf_tag(const SfContext* c, SfNode P) {
-  return SF_NEAR_WALLS(c) ? c->tag[sf_at(&c->mesh, P)] : 0;
+  return SF_WALLS_IN_REACH(c) ? c->tag[sf_at(&c->mesh, P)] : 0;
 }
 /* Whether the node P of the velocity along the axis is on a boundary that prescribes it. */
 SF_INLINE int sf_prescribed(const SfContext* c, int axis, SfNode P) {
@@ -306,7 +306,7 @@ SF_INLINE int sf_prescribed(const SfContext* c, int axis, SfNode P) {
 }
 /* That node is fluid when both adjacent cells are gas (ghost cells outside open boundaries too). */
 SF_INLINE int sf_fluid(const SfContext* c, int axis, SfNode P) {
-  return !SF_NEAR_WALLS(c) || !(sf_tag(c, sf_to(P, axis, -1)) | sf_tag(c, P));
+  return !SF_WALLS_IN_REACH(c) || !(sf_tag(c, sf_to(P, axis, -1)) | sf_tag(c, P));
 }
 
 #endif

@@ -19,7 +19,7 @@ typedef struct {
 /* From the gas cell P to the next one along the axis on one side, -1 or 1. */
 SF_INLINE SfCrossedFace sf_crossed_face(const SfContext* c, int axis, SfNode P, int side) {
   SfCrossedFace face = {sf_tag(c, sf_to(P, axis, side)), 0.0, {0.0, 0.0}};
-  if (SF_NEAR_WALLS(c) && face.wall) {
+  if (SF_WALLS_IN_REACH(c) && face.wall) {
     const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, P, side, face.wall));
     face.gamma2 = 2.0 * sf_transport(c, gas.T);
     face.gas = sf_slip_gas_of_face(c, gas);
@@ -70,8 +70,10 @@ SF_INLINE real sf_slope_at_wall(const SfContext* c, int axis, int across, SfNode
 
 /* (28) du/dy + dv/dx at corner P; in general of the velocities along a and b. */
 SF_INLINE real sf_shear(const SfContext* c, int a, int b, SfNode P) {
-  const real da_db = SF_NEAR_WALLS(c) ? sf_slope_at_wall(c, a, b, P) : sf_slope_of_gas(c, a, b, P);
-  const real db_da = SF_NEAR_WALLS(c) ? sf_slope_at_wall(c, b, a, P) : sf_slope_of_gas(c, b, a, P);
+  const real da_db =
+      SF_WALLS_IN_REACH(c) ? sf_slope_at_wall(c, a, b, P) : sf_slope_of_gas(c, a, b, P);
+  const real db_da =
+      SF_WALLS_IN_REACH(c) ? sf_slope_at_wall(c, b, a, P) : sf_slope_of_gas(c, b, a, P);
   return da_db + db_da;
 }
 /* (28) Its square, the same for the four cells that meet there. */

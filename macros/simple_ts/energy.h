@@ -74,7 +74,7 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int axis, 
   SfThermalNeighbour n;
   n.taken = 0.0;
   n.limited = 0;
-  if (!SF_NEAR_WALLS(c) || !wall) {
+  if (!SF_WALLS_IN_REACH(c) || !wall) {
     n.T = sf_T(c, next);
     n.D = D;
   } else {

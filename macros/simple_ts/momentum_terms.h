@@ -23,7 +23,7 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int across, 
   SfNeighbour n;
   n.b = 0.0;
   n.gamma4 = corner.gamma4;
-  if (!SF_NEAR_WALLS(c) || sf_fluid(c, axis, sf_to(P, across, side))) {
+  if (!SF_WALLS_IN_REACH(c) || sf_fluid(c, axis, sf_to(P, across, side))) {
     n.q = sf_q(c, axis, sf_to(P, across, side));
     n.D = width * (side > 0 ? sf_rhf(m, across, sf_to(P, across, 1)) : sf_rhf(m, across, P));
   } else {
@@ -196,8 +196,8 @@ SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, SfNode P, Sf
 
 /* Adds walls in series, (38), to b: a compiler may not drop a sum with 0. */
 SF_INLINE void sf_add_walls(const SfContext* c, SfAcross across, real* b) {
-  if (SF_NEAR_WALLS(c) && across.b_lo != 0.0) *b += across.b_lo;
-  if (SF_NEAR_WALLS(c) && across.b_hi != 0.0) *b += across.b_hi;
+  if (SF_WALLS_IN_REACH(c) && across.b_lo != 0.0) *b += across.b_lo;
+  if (SF_WALLS_IN_REACH(c) && across.b_hi != 0.0) *b += across.b_hi;
 }
 
 /* Pseudo-velocity of the node; star = d = 0 on wall faces, and d = 0 where its velocity is
