@@ -64,7 +64,7 @@ __kernel void copy_4_to_3(__global const stored* restrict a, __global const stor
   z[k] = c[k] + d[k];
 }
 
-/* The same in space, where w is one more field. */
+/* Inner iterations and explicit convection in space: w is one more field. */
 #define SF_READ(x) __global const stored* restrict x
 #define SF_WRITTEN(x) __global stored* restrict x
 __kernel void copy_10_to_5(SF_READ(a), SF_READ(b), SF_READ(c), SF_READ(d), SF_READ(e), SF_READ(f),

@@ -7,8 +7,8 @@
 
 #define SF_MEASURE __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
-/* Lines of so many rows and layers, and the node of a column and a line: rows, in space those of
-   one layer after another. */
+/* Number of lines in a box of rows and layers, and the node of a column and a line. Lines are rows;
+   in space those of one layer follow those of the layer below. */
 #if SF_AXES == 3
 #define SF_LINES(rows, layers) ((rows) * (layers))
 SF_INLINE SfNode node_at(int column, int line, int rows) {
@@ -18,6 +18,13 @@ SF_INLINE SfNode node_at(int column, int line, int rows) {
 #define SF_LINES(rows, layers) (rows)
 SF_INLINE SfNode node_at(int column, int line, int rows) { return sf_node(column, line); }
 #endif
+
+/* The node of a column and a line where the domain has `layers` further nodes on each side. */
+SF_INLINE SfNode node_around(int column, int line, int layers) {
+  SfNode P = node_at(column, line, SF_NY + 2 * layers);
+  for (int axis = 0; axis < SF_AXES; ++axis) P = sf_to(P, axis, -layers);
+  return P;
+}
 
 /* The lines of this work-item's piece of [0, count), and the place of its maxima among the partial
    ones: those of column i, [0, nx], and piece k at k (nx + 1) + i. */

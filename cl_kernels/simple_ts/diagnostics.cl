@@ -3,7 +3,7 @@
 #include "simple_ts/step_limits.h"
 
 /* Largest |new - previous| of p, T, u, v, w. */
-SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, SF_STATE_PARAMETERS(_next),
+SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, SF_SET_PARAMETERS(const stored, _next),
                                 __global real* restrict partial, SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);

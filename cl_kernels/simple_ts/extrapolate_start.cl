@@ -4,6 +4,7 @@
 #include "language.h"
 #include "simple_ts/all_fields.h"
 #include "simple_ts/extrapolated_start.h"
+#include "simple_ts/field_list.h"
 
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
@@ -19,13 +20,9 @@
   T_start[at] = sf_extrapolated_positive(T[at], T_before[at], ratio);     \
   rho_start[at] = sf_extrapolated_positive(rho[at], rho_before[at], ratio)
 
-#define SF_OF_SET(type, suffix)                                                            \
-  __global type *restrict u##suffix,                                                       \
-      __global type *restrict v##suffix SF_AND_IN_SPACE(__global type*restrict w##suffix), \
-      __global type *restrict T##suffix, __global type *restrict rho##suffix
-
-SF_ITEMS extrapolate_start(SF_OF_SET(const stored, ), SF_OF_SET(const stored, _before),
-                           SF_OF_SET(stored, _start), const real ratio, const int count) {
+SF_ITEMS extrapolate_start(SF_SET_PARAMETERS(const stored, ),
+                           SF_SET_PARAMETERS(const stored, _before),
+                           SF_SET_PARAMETERS(stored, _start), const real ratio, const int count) {
   SF_EXTRAPOLATE_ALL;
 }
 

@@ -21,8 +21,7 @@ SF_MEASURE void compute_friction_heat(SF_CONTEXT_PARAMETERS SF_WRITTEN(friction_
                                           SF_WRITTEN(friction_y) SF_WRITTEN(friction_z),
                                       SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
-  SfNode P = node_at(get_global_id(0), (int)get_global_id(1), SF_NY + 2 * SF_AROUND);
-  for (int axis = 0; axis < SF_AXES; ++axis) P = sf_to(P, axis, -SF_AROUND);
+  const SfNode P = node_around(get_global_id(0), (int)get_global_id(1), SF_AROUND);
   if (P.i >= SF_NX + SF_AROUND) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   keep_friction_heat(&c, SF_X, P, friction_x);

@@ -1,6 +1,6 @@
 // Copies the fields of a few nodes, for probes: u, v, w, T and rho of node places[k] into
 // values[SF_FIELDS k].
-#include "language.h"
+#include "simple_ts/field_list.h"
 
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
@@ -9,10 +9,8 @@
 #define SF_FIELDS (2 + SF_AXES)
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void gather_nodes(
-    __global const stored* restrict u,
-    __global const stored* restrict v SF_AND_IN_SPACE(__global const stored* restrict w),
-    __global const stored* restrict T, __global const stored* restrict rho,
-    __global const int* restrict places, const int count, __global stored* restrict values) {
+    SF_SET_PARAMETERS(const stored, ), __global const int* restrict places, const int count,
+    __global stored* restrict values) {
   const int k = get_global_id(0);
   if (k >= count) return;
   const int at = places[k];

@@ -73,6 +73,7 @@
 
 #include "inner_outcome.h"
 #include "simple_ts/context.h"
+#include "simple_ts/field_list.h"
 
 /* Columns of u, rows of v and layers of w: the faces of the far boundary are among them unless the
    mesh continues there. */
@@ -80,7 +81,8 @@
 #define SF_V_ROWS (SF_NY + !SF_SIDE_CONTINUES(SF_NORTH))
 #define SF_W_LAYERS (SF_NZ + !SF_SIDE_CONTINUES(SF_TOP))
 
-/* More parameters or arguments of a list, or members of a context. */
+/* What a list of arrays becomes: parameters that are read or written, arguments, members of a
+   context. */
 #define SF_READ(name) , __global const real* restrict name
 #define SF_WRITTEN(name) , __global real* restrict name
 #define SF_PASSED(name) , name
@@ -92,14 +94,11 @@
 #endif
 
 /* Parameters of every kernel that evaluates equations: iteration k-1, old level, walls, mesh. */
-#define SF_STATE_PARAMETERS(of)                                                                    \
-  __global const stored *restrict u##of,                                                           \
-      __global const stored *restrict v##of SF_AND_IN_SPACE(__global const stored*restrict w##of), \
-      __global const stored *restrict T##of, __global const stored *restrict rho##of
 #define SF_STATE_ARGUMENTS(of) u##of, v##of SF_AND_IN_SPACE(w##of), T##of, rho##of
 #define SF_CONTEXT_PARAMETERS                                                                    \
-  SF_STATE_PARAMETERS(), SF_STATE_PARAMETERS(_old), __global const SfTag *restrict tag,          \
-      __global const SfWall *restrict wall, __global const real *restrict axis_x,                \
+  SF_SET_PARAMETERS(const stored, ), SF_SET_PARAMETERS(const stored, _old),                      \
+      __global const SfTag *restrict tag, __global const SfWall *restrict wall,                  \
+      __global const real *restrict axis_x,                                                      \
       __global const real *restrict axis_y SF_AND_IN_SPACE(__global const real*restrict axis_z)  \
           SF_FRICTION(SF_READ),                                                                  \
       __global const stored *restrict C_u,                                                       \

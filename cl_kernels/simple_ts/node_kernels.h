@@ -1,6 +1,6 @@
-// Kernels with a node per work-item for what the equations share and for new temperatures and
-// pseudo-velocities: of inner iterations that solve their pressures together, and of the plain set
-// in space. Launched over columns and lines: rows, in space those of one layer after another.
+// Kernels with a node per work-item, for shared quantities, temperatures and pseudo-velocities: of
+// inner iterations that solve their pressures together, and of the plain set in space. They are
+// launched over columns and lines (simple_ts/column_pieces.h).
 //
 //   compute_shared_fluxes       shared quantities (simple_ts/context.h) of velocities and gas
 //   compute_shared_convected    those that follow from them
@@ -8,10 +8,12 @@
 //   sweep_temperatures          T, for each sweep of temperatures
 //
 // Once the iterations of the step have ended, they store nothing. Fields and shared quantities are
-// row-major with SF_PAD ghosts (macros/indexing.h). Local size SF_WORK_GROUP. Whoever includes this
-// defines SF_SHARED_ARRAYS, or else only Gamma and the shear rates are arrays and the other shared
-// quantities are made where they are read; SF_HAS_CORRECTIONS, 1 with convective corrections; and
-// SF_PRESSURE_SOLVED, 1 where pressures are solved together.
+// row-major with SF_PAD ghosts (macros/indexing.h). Local size SF_WORK_GROUP. A file that includes
+// this one first defines
+//
+//   SF_SHARED_ARRAYS     all shared quantities are arrays; else only Gamma and the shear rates are
+//   SF_HAS_CORRECTIONS   1: with convective corrections
+//   SF_PRESSURE_SOLVED   1: pressures are solved together
 #ifndef SLIPFLOW_NODE_KERNELS_H
 #define SLIPFLOW_NODE_KERNELS_H
 
@@ -26,16 +28,15 @@
 
 #define SF_NODES __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
-/* The node of a work-item among the first columns and rows, and with so many nodes around the
-   domain. */
+/* The node of a work-item: of a launch over these columns and rows, and of one over the domain and
+   `layers` nodes around it. */
 #define SF_TAKE_NODE(columns, rows)                                        \
   SF_RETURN_IF_ENDED;                                                      \
   const SfNode P = node_at(get_global_id(0), (int)get_global_id(1), rows); \
   if (P.i >= (columns)) return
-#define SF_TAKE_NODE_AROUND(layers)                                                  \
-  SF_RETURN_IF_ENDED;                                                                \
-  SfNode P = node_at(get_global_id(0), (int)get_global_id(1), SF_NY + 2 * (layers)); \
-  for (int axis = 0; axis < SF_AXES; ++axis) P = sf_to(P, axis, -(layers));          \
+#define SF_TAKE_NODE_AROUND(layers)                                              \
+  SF_RETURN_IF_ENDED;                                                            \
+  const SfNode P = node_around(get_global_id(0), (int)get_global_id(1), layers); \
   if (P.i >= SF_NX + (layers)) return
 
 /* Whether node P is `first` or above along each axis, and at most one beyond the last cell. */
@@ -45,6 +46,7 @@ SF_INLINE int is_from(SfNode P, int first) {
 SF_INLINE int is_up_to_far_faces(SfNode P) {
   return P.i <= SF_NX && P.j <= SF_NY SF_IN_SPACE(&&P.k <= SF_NZ);
 }
+
 /* Parameters of kernels, after others: shared quantities that are read or written, and the
    pseudo-velocities. */
 #ifdef SF_SHARED_ARRAYS

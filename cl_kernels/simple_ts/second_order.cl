@@ -4,24 +4,13 @@
 #include "simple_ts/column_pieces.h"
 #include "simple_ts/second_order.h"
 
-#define SF_LEVEL_PARAMETERS(type, name)                                                  \
-  __global type *restrict u_##name,                                                      \
-      __global type *restrict v_##name SF_AND_IN_SPACE(__global type*restrict w_##name), \
-      __global type *restrict T_##name, __global type *restrict rho_##name
 #define SF_LEVEL(name) \
   { u_##name, v_##name, T_##name, rho_##name SF_AND_IN_SPACE(w_##name) }
 
-/* The node of a column and a line of the arrays, ghosts included. */
-SF_INLINE SfNode node_with_ghosts(int column, int line, int rows) {
-  SfNode P = node_at(column, line, rows);
-  for (int axis = 0; axis < SF_AXES; ++axis) P = sf_to(P, axis, -SF_PAD);
-  return P;
-}
-
 /* The combined level of the step before becomes that of this step. A work-item has a piece of a
    column with its ghosts, and leaves the shape of the step in it, then zeros. */
-SF_MEASURE void begin_second_stage(SF_CONTEXT_PARAMETERS, SF_LEVEL_PARAMETERS(stored, combined),
-                                   SF_LEVEL_PARAMETERS(stored, start), const real weight,
+SF_MEASURE void begin_second_stage(SF_CONTEXT_PARAMETERS, SF_SET_PARAMETERS(stored, _combined),
+                                   SF_SET_PARAMETERS(stored, _start), const real weight,
                                    const real of_stage, const real of_last, const int extrapolates,
                                    __global real* restrict partial) {
   const int i = (int)get_global_id(0) - SF_PAD;
@@ -29,13 +18,12 @@ SF_MEASURE void begin_second_stage(SF_CONTEXT_PARAMETERS, SF_LEVEL_PARAMETERS(st
   const SfNewLevel combined = SF_LEVEL(combined);
   const SfNewLevel start = SF_LEVEL(start);
   const SfSecondStage s = {weight, of_stage, of_last, extrapolates};
-  const int rows = SF_NY + 2 * SF_PAD;
-  const int lines = SF_LINES(rows, SF_NZ + 2 * SF_PAD), end = end_of_lines(lines);
+  const int lines = SF_LINES(SF_NY + 2 * SF_PAD, SF_NZ + 2 * SF_PAD), end = end_of_lines(lines);
   SfStepShape largest = {0.0, 0.0, 0.0};
   for (int line = first_line(lines); i < SF_NX + SF_PAD && line < end; ++line)
     largest = sf_larger_shape(
-        largest, sf_begin_second_stage(&c, node_with_ghosts(get_global_id(0), line, rows), combined,
-                                       start, s));
+        largest,
+        sf_begin_second_stage(&c, node_around(get_global_id(0), line, SF_PAD), combined, start, s));
   if (i >= 0 && i <= SF_NX) {
     __global real* const mine = partial + piece(i) * SF_RESIDUALS;
     mine[0] = largest.fall;
@@ -48,14 +36,14 @@ SF_MEASURE void begin_second_stage(SF_CONTEXT_PARAMETERS, SF_LEVEL_PARAMETERS(st
 /* The values at the end of the first stage of the step that has ended, in the arrays _start. A
    work-item has a value of the arrays, `count` with ghosts. */
 SF_MEASURE void restore_first_stage(SF_CONTEXT_PARAMETERS,
-                                    SF_LEVEL_PARAMETERS(const stored, combined),
-                                    SF_LEVEL_PARAMETERS(stored, start), const real weight,
+                                    SF_SET_PARAMETERS(const stored, _combined),
+                                    SF_SET_PARAMETERS(stored, _start), const real weight,
                                     const int count) {
   const int place = (int)get_global_id(0);
   if (place >= count) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   const SfLevel combined = SF_LEVEL(combined);
   const SfNewLevel start = SF_LEVEL(start);
-  const SfNode P = node_with_ghosts(place % SF_PITCH, place / SF_PITCH, SF_NY + 2 * SF_PAD);
+  const SfNode P = node_around(place % SF_PITCH, place / SF_PITCH, SF_PAD);
   sf_restore_first_stage(&c, P, combined, start, weight);
 }

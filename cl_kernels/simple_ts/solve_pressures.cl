@@ -155,7 +155,8 @@ SF_INLINE void advance_face(const SfContext* c, int axis, SfNode P, SfPseudoVelo
 
 SF_NODES void advance_by_pressures(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_READ) SF_PSEUDO(SF_READ),
                                    __global const real* restrict response,
-                                   __global const real* restrict increment, SF_NEW_PARAMETERS,
+                                   __global const real* restrict increment,
+                                   SF_SET_PARAMETERS(stored, _next),
                                    __global real* restrict partial, SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);

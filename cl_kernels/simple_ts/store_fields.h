@@ -13,12 +13,6 @@ typedef struct {
   __global stored* restrict T;
   __global stored* restrict rho;
 } NewFields;
-/* Those of the parameters u_next, v_next, .. */
-#define SF_NEW_PARAMETERS                                                                \
-  __global stored *restrict u_next,                                                      \
-      __global stored *restrict v_next SF_AND_IN_SPACE(__global stored*restrict w_next), \
-      __global stored *restrict T_next, __global stored *restrict rho_next
-
 /* Whether nodes as near to a boundary as P have images at all. */
 SF_INLINE int may_have_images(const SfMesh* m, SfNode P) {
   if (m->away_from_sides) return 0;

@@ -49,8 +49,8 @@ constexpr std::array<Function, 5> kFields = {&Exact::u, &Exact::v, &Exact::w, &E
 constexpr std::array<Function, 5> kSources = {&Exact::source_u, &Exact::source_v, &Exact::source_w,
                                               &Exact::source_T, &Exact::source_rho};
 
-/// Calls act(place in the arrays, value) with a function at the places of a field, at each cell and
-/// so many further nodes on all sides.
+/// Calls act(place in the arrays, value) with the values of a function at the nodes of a field: one
+/// for each cell, and `around` further nodes on each side of the domain.
 template <class Act>
 void at_places(const Problem& m, int field, Function function, int around, Act act) {
   const auto layout = m.c.mesh.layout();

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "comparison.hpp"
+#include "parity_cases.hpp"
 #include "slipflow/simple_ts/opencl_operations.hpp"
 
 namespace slipflow::simple_ts::test_device_memory {
@@ -35,6 +36,21 @@ TEST_CASE("a backend allocates the device memory that was announced" *
   const auto backend = make_opencl_operations(solved, device, {.kernels = KernelSet::plain});
   CHECK(device_bytes(solved) ==
         doctest::Approx(backend->machine().info().bytes_allocated).epsilon(0.05));
+}
+
+TEST_CASE("a backend in space allocates the device memory that was announced" *
+          doctest::test_suite("full")) {
+  const auto device = test_device();
+  for (const std::vector<std::string>& set : {std::vector<std::string>{},
+                                              {"scheme.convection=tvd", "output.averages=p"},
+                                              {"scheme.time=explicit", "run.precision=mixed"}}) {
+    CAPTURE(set.empty() ? "" : set.front());
+    const Case c = case_from(cases_in_space().at("periodic in space"), set);
+    const auto backend = make_opencl_operations(c, device, {.diagnostics = false});
+    backend->diagnostics().start_averages({});
+    CHECK(device_bytes(c, device.cpu) ==
+          doctest::Approx(backend->machine().info().bytes_allocated).epsilon(0.05));
+  }
 }
 
 }  // namespace slipflow::simple_ts::test_device_memory

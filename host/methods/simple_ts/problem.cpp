@@ -262,7 +262,8 @@ methods::Launch Problem::resolve(const opencl::Device& device,
   return resolve_options(case_, device, launch);
 }
 
-// No sub-domain is higher than the mesh with its last row of faces. In space pieces of a column.
+// No sub-domain is higher than the mesh with its last row of faces. In space: lines of the piece of
+// a column that a work-item advances, of which there must be many.
 int Problem::most_rows() const {
   constexpr int most_in_space = 512;
   if (case_.axes() == 3)

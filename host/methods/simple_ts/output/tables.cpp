@@ -132,6 +132,8 @@ methods::TableInfo balance_table(const Case& c) {
     return parts;
   };
   methods::TableInfo table{kBalance, {}};
+  // Energy is written unlike the force in space: both have one dimension in a plane and in space,
+  // and a unit is named by its text (units.cpp).
   const std::string content = in_space ? " L^3" : " L^2";
   for (const auto& [part, unit] :
        names("rho0" + content, "rho0 V0" + content, "rho0" + content + " V0^2"))

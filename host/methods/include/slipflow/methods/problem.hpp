@@ -146,7 +146,7 @@ class Costs {
   virtual ~Costs() = default;
   /// Bytes of device memory, and of the arrays of the serial reference.
   virtual double device_bytes() const = 0;
-  /// Those of a device that is a CPU, or of threads of the host.
+  /// Bytes of device memory on a CPU, and of the arrays of the backend threads.
   virtual double cpu_device_bytes() const { return device_bytes(); }
   virtual double serial_bytes() const = 0;
   /// Bytes of the host besides: of faces and geometry, where a method makes them of the mesh.

@@ -146,7 +146,7 @@ int most_tile_rows(const Case& c, const opencl::Device& device, int work_group_s
 int tile_rows(const Case& c) { return c.scheme.convection == SF_UPWIND ? 8 : 4; }
 int tile_work_group(const Case& c) { return c.scheme.convection == SF_UPWIND ? 256 : 128; }
 
-// In space a work-item has a piece of a column of so many lines.
+// In space: work-items of a work-group, and lines of the piece of a column that one advances.
 constexpr int kGroupInSpace = 64, kLinesInSpace = 16;
 
 int usual_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {

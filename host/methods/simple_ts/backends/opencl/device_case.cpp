@@ -75,7 +75,7 @@ Case coarser(const Case& c, double part) {
   other.mesh.x = cells(c.mesh.x);
   other.mesh.y = cells(c.mesh.y);
   if (c.axes() == 3) other.mesh.z = cells(c.mesh.z);
-  other.walls = c.walls;
+  other.walls = c.walls;  // kinds of walls, and whether there are any, decide about some arrays
   other.mesh.tags = {static_cast<std::uint8_t>(c.mesh.any_solid())};
   return other;
 }
@@ -85,10 +85,7 @@ void check_fits(const Case& c, const opencl::Device& device, bool in_one) {
     const Case other = coarser(c, part);
     return opencl::MemoryNeed{device_bytes(other, device.cpu), bytes_of_array(other, in_one)};
   };
-  const auto mesh = [&](double part) {
-    const Case other = coarser(c, part);
-    return other.mesh.size_text();
-  };
+  const auto mesh = [&](double part) { return coarser(c, part).mesh.size_text(); };
   opencl::check_fits(device, need, mesh);
 }
 }  // namespace

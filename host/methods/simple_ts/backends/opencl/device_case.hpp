@@ -58,7 +58,7 @@ struct DeviceFields {
   opencl::Array u, v, w, T, rho;  ///< w has no numbers in a plane
   /// The arguments "u", "v", "w", "T" and "rho", or "u_old" and so on.
   opencl::Arguments named(FieldsAs as = FieldsAs::now) const;
-  /// Those of State::all().
+  /// The arrays in the order of State::all().
   std::vector<opencl::Array*> all();
   std::vector<const opencl::Array*> all() const;
 };
@@ -71,8 +71,7 @@ struct DeviceSubdomains {
   opencl::Arguments named() const { return {{"subdomains", buffer}, {"near_walls", near_walls}}; }
 };
 
-/// The lines of a mesh with so many more rows, and layers in space: rows, in space those of one
-/// layer after another.
+/// Number of lines, the rows of all layers, with `more` rows and, in space, layers than the mesh.
 inline int lines_of(const Case& c, int more = 0) {
   return (c.mesh.y.cells() + more) * (c.axes() == 3 ? c.mesh.z.cells() + more : 1);
 }

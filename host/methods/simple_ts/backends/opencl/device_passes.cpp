@@ -124,7 +124,7 @@ void SolvedPressure::advance(const StepPlace& at) {
   const Case& c = device_.c;
   auto& prepared = prepared_[at.rotation.number()];
   if (!prepared) prepared = prepare(at.rotation);
-  // Over so many nodes more than cells along each axis.
+  // Over `more` nodes than cells along each axis.
   const auto launch = [&](opencl::Kernel& kernel, int more, int sweep = 0) {
     device_.set_time_step(kernel, at.dt, relaxation_of(c.splitting, sweep));
     device_.workspace.launch(kernel, c.mesh.x.cells() + more, lines_of(c, more));

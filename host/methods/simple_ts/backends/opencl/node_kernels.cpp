@@ -10,6 +10,8 @@ namespace slipflow::simple_ts {
 namespace {
 using Names = std::vector<const char*>;
 
+constexpr int kMostPieces = 16384;  // of a column: their maxima are reduced by one work-group
+
 Names names_for(const Case& c, const Names& in_plane, const Names& in_space) {
   return c.axes() == 3 ? in_space : in_plane;
 }
@@ -71,7 +73,7 @@ opencl::Kernel NodeKernels::prepare(const char* name, const opencl::Arguments& a
 PlainInSpace::PlainInSpace(DeviceCase& device)
     : device_(device),
       nodes_(device, "simple_ts/plain_in_space.cl", kept_of(device)),
-      pieces_(std::clamp(lines_of(device.c) / device.options.rows, 1, 16384)),
+      pieces_(std::clamp(lines_of(device.c) / device.options.rows, 1, kMostPieces)),
       p_(nodes_.array()),
       partial_(device.workspace.array(device.reals, 2 * static_cast<std::size_t>(pieces_) *
                                                         groups_of_columns() *
