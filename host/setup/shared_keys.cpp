@@ -278,10 +278,10 @@ Rows run_keys() {
       choice("run.precision", {"double", "mixed", "single"}, "double",
              "What is computed with: double; mixed keeps the fields as floats and computes in "
              "double, in half the memory; single is float throughout, for devices without double."),
-      choice(
-          "run.kernels", {"auto", "fused", "plain", "tiles"}, "auto",
-          "Kernel set: fused for GPUs, tiles for small meshes there, plain for CPUs and three axes, "
-          "auto by the device and the mesh."),
+      choice("run.kernels", {"auto", "fused", "plain", "tiles"}, "auto",
+             "Kernel set: fused for GPUs, tiles for small meshes there, plain for CPUs and three "
+             "axes, "
+             "auto by the device and the mesh."),
       integer("run.work_group_size", 0, 1024, "work-items", "0",
               "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program "
               "choose."),
