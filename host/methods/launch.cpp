@@ -39,7 +39,7 @@ void check_fits(const opencl::Device& device, const mesh::Mesh& mesh, double all
         std::string text = fmt::format("{:.0f}", part * mesh.x.cells());
         for (int k = 1; k < mesh.axes(); ++k)
           text += fmt::format(" x {:.0f}", part * mesh.axis(k).cells());
-        return text + " cells";
+        return text;
       });
 }
 

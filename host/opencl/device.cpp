@@ -204,8 +204,8 @@ void check_fits(const Device& device, const std::function<MemoryNeed(double part
           : fmt::format("an array of the case needs {:.3g} GB, '{}' allows {:.3g} GB in one buffer",
                         whole.largest_array / 1e9, device.name, device.largest_buffer / 1e9);
   throw Error(ExitStatus::no_device,
-              fmt::format("{}: the largest mesh of this shape that fits has {}; take that, another "
-                          "device or --backend serial",
+              fmt::format("{}: the largest mesh of this shape that fits has {} cells; take that, "
+                          "another device or --backend serial",
                           what, mesh(fitting_part(device, need))));
 }
 

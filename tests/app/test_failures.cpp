@@ -91,6 +91,7 @@ TEST_CASE(
   CHECK(run.status == 3);
   CHECK(run.err.find("slipflow: the case needs ") == 0);
   CHECK(holds(run.err, ": the largest mesh of this shape that fits has "));
+  CHECK(holds(run.err, " cells; take that, another device or --backend serial\n"));
   CHECK(run.peak_bytes < 0.25 * needed);
   CHECK(place.tree() == before);
 }

@@ -63,7 +63,7 @@ struct MemoryNeed {
 };
 
 /// Throws Error(no_device) unless the case fits; the message names the largest mesh of its shape
-/// that does. `need(part)` and `mesh(part)`: the need and, as text ("20 x 10 cells"), the mesh
+/// that does. `need(part)` and `mesh(part)`: the need and, as text ("20 x 10"), the mesh
 /// of the case with that part of its cells along each axis.
 void check_fits(const Device& device, const std::function<MemoryNeed(double part)>& need,
                 const std::function<std::string(double part)>& mesh);
