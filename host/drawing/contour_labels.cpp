@@ -136,17 +136,21 @@ TextStyle label_style(const PicturePlan& plan) {
   return style;
 }
 
-std::vector<std::vector<LineLabel>> cut_gaps_for_labels(std::vector<LevelLines>& levels,
-                                                        const PicturePlan& plan,
-                                                        const std::vector<std::vector<Dot>>& more) {
+std::vector<std::vector<LineLabel>> cut_gaps_for_labels(
+    std::vector<LevelLines>& levels, const PicturePlan& plan,
+    const std::vector<std::vector<Dot>>& streamlines) {
   const TextStyle style = label_style(plan);
-  Squares squares(plan.plot, 0.5 * style.size);
+  Squares contours(plan.plot, 0.5 * style.size);
   int number = 0;
-  for (const auto& line : more) squares.mark(Arc(line), ++number);
   for (const auto& level : levels)
-    for (const auto& line : level.lines) squares.mark(Arc(line), ++number);
+    for (const auto& line : level.lines) contours.mark(Arc(line), ++number);
+  Squares all_lines = contours;
+  for (const auto& line : streamlines) {
+    all_lines.mark(Arc(line), ++number);
+    if (!line.empty()) contours.fill({.at = line[line.size() / 2]}, arrowhead_size(plan));
+  }
   std::vector<std::vector<LineLabel>> labels;
-  number = static_cast<int>(more.size());
+  number = 0;
   for (auto& [level, lines] : levels) {
     labels.emplace_back();
     const double half = 0.5 * length_of(plain_runs(level.label), style) + 0.3 * style.size;
@@ -155,15 +159,46 @@ std::vector<std::vector<LineLabel>> cut_gaps_for_labels(std::vector<LevelLines>&
       const Arc arc(line);
       LabelPlace place;
       ++number;
-      if (2 * half > kLongest * arc.length() || !find_place(arc, half, number, squares, place))
+      if (2 * half > kLongest * arc.length() || !(find_place(arc, half, number, all_lines, place) ||
+                                                  find_place(arc, half, number, contours, place)))
         continue;
-      squares.fill(place, half);
+      all_lines.fill(place, half);
+      contours.fill(place, half);
       labels.back().push_back({place.at, place.angle, level.label});
       lines[k] = arc.part(0, place.s - half);
       lines.push_back(arc.part(place.s + half, arc.length()));
     }
   }
   return labels;
+}
+
+std::vector<std::vector<Dot>> parts_outside(const std::vector<LineLabel>& labels,
+                                            const std::vector<std::vector<Dot>>& lines,
+                                            const PicturePlan& plan) {
+  const TextStyle style = label_style(plan);
+  std::vector<double> halves;
+  for (const LineLabel& label : labels)
+    halves.push_back(0.5 * length_of(plain_runs(label.text), style) + 0.3 * style.size);
+  const auto is_under_label = [&](const Dot& dot) {
+    for (std::size_t k = 0; k < labels.size(); ++k) {
+      const double x = dot.x - labels[k].at.x, y = dot.y - labels[k].at.y;
+      const double c = std::cos(labels[k].angle), s = std::sin(labels[k].angle);
+      if (std::abs(c * x + s * y) < halves[k] && std::abs(c * y - s * x) < 0.6 * style.size)
+        return true;
+    }
+    return false;
+  };
+  std::vector<std::vector<Dot>> parts;
+  for (const auto& line : lines) {
+    bool is_new = true;
+    for (const Dot& dot : line) {
+      const bool is_hidden = is_under_label(dot);
+      if (!is_hidden && is_new) parts.emplace_back();
+      if (!is_hidden) parts.back().push_back(dot);
+      is_new = is_hidden;
+    }
+  }
+  return parts;
 }
 
 }  // namespace slipflow::drawing

@@ -52,14 +52,18 @@ void draw_arrows(Figure& figure, const PicturePlan& plan, const std::vector<Piec
               kInk);
 }
 
+double arrowhead_size(const PicturePlan& plan) { return plan.scaled(16); }
+
 void draw_streamlines(Figure& figure, const PicturePlan& plan,
-                      const std::vector<std::vector<Dot>>& lines) {
+                      const std::vector<std::vector<Dot>>& lines,
+                      const std::vector<LineLabel>& labels) {
   // Over a pale rim, which both ends of both colour maps let be seen.
-  figure.strokes(lines, plan.scaled(6), kWhite);
-  figure.strokes(lines, plan.scaled(3), kStream);
+  const auto parts = parts_outside(labels, lines, plan);
+  figure.strokes(parts, plan.scaled(6), kWhite);
+  figure.strokes(parts, plan.scaled(3), kStream);
   for (const auto& line : lines)
     if (const std::size_t middle = line.size() / 2; middle > 0)
-      draw_head(figure, line[middle - 1], line[middle], plan.scaled(16), kStream);
+      draw_head(figure, line[middle - 1], line[middle], arrowhead_size(plan), kStream);
 }
 
 }  // namespace slipflow::drawing

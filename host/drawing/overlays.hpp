@@ -38,11 +38,16 @@ struct LineLabel {
 };
 
 /// Takes a gap out of each line that has room for its number where it is nearly straight, away from
-/// other lines, also those of `more`, numbers and the edges of the plot. Returns the numbers of
-/// each level.
+/// other lines, numbers and the edges of the plot; if streamlines leave no such place, across
+/// them but not at their arrowheads. Returns the numbers of each level.
 std::vector<std::vector<LineLabel>> cut_gaps_for_labels(
     std::vector<LevelLines>& levels, const PicturePlan& plan,
-    const std::vector<std::vector<Dot>>& more = {});
+    const std::vector<std::vector<Dot>>& streamlines = {});
+
+/// The parts of the lines that are not under a number.
+std::vector<std::vector<Dot>> parts_outside(const std::vector<LineLabel>& labels,
+                                            const std::vector<std::vector<Dot>>& lines,
+                                            const PicturePlan& plan);
 
 /// Letters of the numbers on lines.
 TextStyle label_style(const PicturePlan& plan);
@@ -61,12 +66,17 @@ std::vector<Piece> arrows(const PlaneFlow& flow, int along_x, const PicturePlan&
 std::vector<std::vector<Dot>> streamlines(const PlaneFlow& flow, int count,
                                           const PicturePlan& plan);
 
-/// Draws them into the plot. A streamline has a colour of its own, and an arrowhead in its middle.
+/// Pixels from the tip of a streamline's arrowhead to its base.
+double arrowhead_size(const PicturePlan& plan);
+
+/// Draws them into the plot. A streamline has a colour of its own, an arrowhead in its middle and
+/// gaps at the numbers of contours.
 void draw_contour(Figure& figure, const PicturePlan& plan,
                   const std::vector<std::vector<Dot>>& lines, const std::vector<LineLabel>& labels,
                   Colour colour);
 void draw_arrows(Figure& figure, const PicturePlan& plan, const std::vector<Piece>& pieces);
 void draw_streamlines(Figure& figure, const PicturePlan& plan,
-                      const std::vector<std::vector<Dot>>& lines);
+                      const std::vector<std::vector<Dot>>& lines,
+                      const std::vector<LineLabel>& labels);
 
 }  // namespace slipflow::drawing

@@ -162,17 +162,21 @@ PlaneFlow flow_in(const output::Snapshot& snapshot, const PictureStyle& style,
   return {grid(view.axes[0]), grid(view.axes[1])};
 }
 
-/// In the colour that is easier to see on that of their value.
-void draw_contours(Figure& figure, const PicturePlan& plan, const PointGrid& grid,
-                   const ColourScale& scale, int count,
-                   const std::vector<std::vector<Dot>>& streamlines) {
+/// In the colour that is easier to see on that of their value. Returns their numbers.
+std::vector<LineLabel> draw_contours(Figure& figure, const PicturePlan& plan, const PointGrid& grid,
+                                     const ColourScale& scale, int count,
+                                     const std::vector<std::vector<Dot>>& streamlines) {
   std::vector<LevelLines> levels;
   for (const Tick& level : contour_levels(scale.range(), count))
     levels.push_back({level, joined(contour(grid, level.value, plan))});
   const auto labels = cut_gaps_for_labels(levels, plan, streamlines);
-  for (std::size_t k = 0; k < levels.size(); ++k)
+  std::vector<LineLabel> all_labels;
+  for (std::size_t k = 0; k < levels.size(); ++k) {
     draw_contour(figure, plan, levels[k].lines, labels[k],
                  is_dark(scale.colour(levels[k].level.value)) ? kWhite : kInk);
+    all_labels.insert(all_labels.end(), labels[k].begin(), labels[k].end());
+  }
+  return all_labels;
 }
 
 void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapshot& snapshot,
@@ -182,12 +186,13 @@ void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapsh
   if (style.streamlines > 0 || style.vectors > 0)
     flow = flow_in(snapshot, style, view, plan.window);
   std::vector<std::vector<Dot>> lines;
+  std::vector<LineLabel> labels;
   if (style.streamlines > 0) lines = streamlines(*flow, style.streamlines, plan);
   figure.clip(plan.plot);
   if (style.contours > 0)
-    draw_contours(figure, plan, view.grid_of(field.values, plan.window), scale, style.contours,
-                  lines);
-  draw_streamlines(figure, plan, lines);
+    labels = draw_contours(figure, plan, view.grid_of(field.values, plan.window), scale,
+                           style.contours, lines);
+  draw_streamlines(figure, plan, lines, labels);
   if (style.vectors > 0) draw_arrows(figure, plan, arrows(*flow, style.vectors, plan));
   figure.clip({0, 0, figure.width(), figure.height()});
 }

@@ -175,6 +175,38 @@ TEST_CASE("contours carry their numbers in gaps, away from other lines and numbe
   }
 }
 
+TEST_CASE("between dense streamlines contours carry their numbers in gaps of both") {
+  const Window window{-1, -1, 1, 1};
+  const auto plan = plan_of(window, 1000, 1000);
+  const auto grid = flow_of(window, [](double, double y) { return std::pair(y, 0.0); }).across;
+  const auto lines =
+      streamlines(flow_of(window, [](double, double) { return std::pair(0.0, 1.0); }), 40, plan);
+  CHECK(lines.size() == 40);
+  std::vector<LevelLines> levels;
+  for (const auto& [value, text] : {std::pair(0.3, "0.3"), {-0.4, "-0.4"}, {1e-6, "0"}})
+    levels.push_back({{value, text}, joined(contour(grid, value, plan))});
+  const auto labels = cut_gaps_for_labels(levels, plan, lines);
+  CHECK(labels[2].empty());  // at the arrowheads, which are in the middle of the lines
+  for (const int level : {0, 1}) {
+    REQUIRE(labels[level].size() == 1);
+    const LineLabel& label = labels[level][0];
+    const double height = label_style(plan).size;
+    const double half = 0.5 * length_of(plain_runs(label.text), label_style(plan));
+    const auto parts = parts_outside({label}, lines, plan);
+    double shown = 0;
+    for (const Line& part : parts) {
+      shown += distance(part.front(), part.back());
+      for (const Dot& dot : part)
+        CHECK((std::abs(dot.x - label.at.x) > half || std::abs(dot.y - label.at.y) > 0.5 * height));
+    }
+    CHECK(parts.size() > 40);
+    CHECK(parts.size() < 45);
+    const double cut = 40 * 1000 - shown, count = static_cast<double>(parts.size()) - 40;
+    CHECK(cut > count * height);
+    CHECK(cut < count * 2 * height);
+  }
+}
+
 TEST_CASE("streamlines of a channel go from end to end, evenly apart") {
   const Window window{0, 0, 4, 1};
   const auto plan = plan_of(window, 1200, 300);
