@@ -204,6 +204,12 @@ bench::Options bench_options_from(const po::variables_map& values) {
   if (values.count("kernels")) options.kernels.clear();
   for (const auto& name : listed_values(values, "kernels"))
     options.kernels.push_back(kernel_set_from(name));
+  for (const auto& mesh : options.meshes)
+    for (const auto kernels : options.kernels)
+      if (mesh.nz > 0 && kernels != KernelSet::automatic && kernels != KernelSet::plain)
+        throw Error(ExitStatus::bad_input,
+                    fmt::format("--kernels {}: a mesh of three axes, {}, has the plain set only",
+                                name_of(kernels), mesh.size()));
   if (values.count("work-group")) options.work_group_sizes.clear();
   for (const auto& text : listed_values(values, "work-group"))
     options.work_group_sizes.push_back(number_of("work-group", text, kMostRows));

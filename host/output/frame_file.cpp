@@ -69,7 +69,7 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file, int 
   if (!is_layer) frame.z = faces_of(grid->GetZCoordinates());
   if (!are_faces(frame.x) || !are_faces(frame.y) ||
       !(is_layer || (most_axes > 2 && are_faces(frame.z))))
-    throw unfit_file(file, "is damaged or has no two-dimensional mesh");
+    throw unfit_file(file, "is damaged or has no mesh of two or three axes");
   const auto layers = is_layer ? 1 : frame.z.size() - 1;
   const auto cells = (frame.x.size() - 1) * (frame.y.size() - 1) * layers;
   frame.hidden.assign(cells, false);

@@ -109,9 +109,9 @@ class HeaderCheck {
     const double file = static_cast<double>(bytes_);
     if (cells > std::min(kMostCells, kMostCompressed * file))
       throw damaged(fmt::format("{:.0f} cells do not fit in its {} bytes", cells, bytes_));
-    if (!(nx_ >= 1) || !(ny_ >= 1) || !(nz_ >= 0) || (nz_ > 0 && most_axes_ < 3))
-      throw XmlFault(most_axes_ < 3 ? "is damaged or has no two-dimensional mesh"
-                                    : "is damaged or has no mesh of two or three axes");
+    if (!(nx_ >= 1) || !(ny_ >= 1) || !(nz_ >= 0))
+      throw XmlFault("is damaged or has no mesh of two or three axes");
+    if (nz_ > 0 && most_axes_ < 3) throw XmlFault("has a mesh of three axes instead of two");
   }
 
   void require_mesh() const {

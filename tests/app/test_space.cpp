@@ -74,10 +74,9 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check("gas.gravity=0 -1", "gas.gravity = 0 -1: needs three numbers on a mesh of three axes");
   check("initial.state=uniform velocity=1,0",
         "initial.state = uniform velocity=1,0: velocity=1,0 must be three numbers UX,UY,UZ");
-  const std::string message = refused(
-      place, {"run", "case.cfg", "--backend", "opencl", "--kernels", "fused", "--output", "none"});
-  CHECK(holds(message, "a mesh of three axes has the plain set of kernels only, not fused"));
-  CHECK(!fs::exists(place / "none"));
+  check("run.kernels=fused", "run.kernels = fused: must be auto or plain on a mesh of three axes");
+  CHECK(holds(refused(place, {"bench", "--mesh", "16x16x16", "--kernels", "tiles"}),
+              "--kernels tiles: a mesh of three axes, 16 x 16 x 16, has the plain set only"));
 
   const Place plane(small_case);
   check_refuses(plane, {"check", "case.cfg", "--set", "gas.gravity=0 0 1"},

@@ -255,7 +255,9 @@ TEST_CASE("promise 18: counts in the header of a frame must be those of its mesh
   CHECK(with("<Piece Extent=\"0 3", "<Piece Extent=\"0 2") ==
         "is damaged: it must hold its mesh in one piece");
   CHECK(with("WholeExtent=\"0 3 0 2 0 0", "WholeExtent=\"0 3 0 2 0 1") ==
-        "is damaged or has no two-dimensional mesh");
+        "has a mesh of three axes instead of two");
+  CHECK(with("WholeExtent=\"0 3", "WholeExtent=\"0 0") ==
+        "is damaged or has no mesh of two or three axes");
   CHECK(with("type=\"Float64\" " + field, "type=\"Float6\" " + field) ==
         "is damaged: array 'T' has no type of VTK");
   CHECK(with(field, "length=\"2147483647\" " + field) ==

@@ -78,7 +78,7 @@ TEST_CASE("a frame of three axes is read back, and refused where two are wanted"
   CHECK(std::ranges::count(frame.hidden, true) == 1);
   CHECK(frame.hidden[(1 * 3 + 2) * 4 + 1]);
   CHECK_THROWS_WITH(output::read_frame(folder / "out/fields/000000.vtr"),
-                    doctest::Contains("has no two-dimensional mesh"));
+                    doctest::Contains("has a mesh of three axes instead of two"));
 }
 
 TEST_CASE("images are written for ParaView") {

@@ -147,6 +147,8 @@ WallReference read_wall_reference(const Settings& s, const Gas& gas) {
 void check_axes(const Settings& s, Case& c) {
   const bool in_space = c.axes() == 3;
   if (in_space && c.wall_reference.on) throw s.error("output.walls", "is for a mesh of two axes");
+  if (in_space && c.run.kernels != KernelSet::automatic && c.run.kernels != KernelSet::plain)
+    throw s.error("run.kernels", "must be auto or plain on a mesh of three axes");
   const auto gravity = s.numbers("gas.gravity");
   if (gravity.size() != static_cast<std::size_t>(c.axes()) &&
       std::ranges::any_of(gravity, [](double g) { return g != 0; }))

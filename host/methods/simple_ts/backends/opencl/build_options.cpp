@@ -207,12 +207,6 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
 Launch resolve_options(const Case& c, const opencl::Device& device, Launch options) {
   options.exact_single = device.exact_single;
   methods::check_parity(c.run.precision, options, device);
-  if (c.axes() == 3 && options.kernels != KernelSet::automatic &&
-      options.kernels != KernelSet::plain)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("a mesh of three axes has the plain set of kernels only, not {}: leave "
-                            "out run.kernels and --kernels",
-                            name_of(options.kernels)));
   if (options.kernels == KernelSet::automatic) options.kernels = usual_kernels(c, device, options);
   const int largest = largest_work_group(c, device, options.kernels);
   if (options.work_group_size == 0) {
