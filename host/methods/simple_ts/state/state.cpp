@@ -57,11 +57,4 @@ const setup::FieldInfo& field_named(const std::string& name) {
   throw Error(ExitStatus::internal_error, "there is no field '" + name + "'");
 }
 
-#ifdef SF_MANUFACTURED_SOURCES
-ManufacturedSources& manufactured_sources() {
-  static ManufacturedSources sources;
-  return sources;
-}
-#endif
-
 }  // namespace slipflow::simple_ts
