@@ -123,8 +123,11 @@ TEST_CASE("the study piso refuses values and options in one sentence") {
 TEST_CASE("the study piso leaves out a flow that does not fit, and ends with status 3" *
           doctest::test_suite("full")) {
   const Place place;
-  const auto run = place.slipflow(
-      {"piso", "--backend", "serial", "--mesh", "1200x1200x1200", "--variant", "simplec"});
+  Launch how;
+  how.arguments = {"piso", "--backend", "serial", "--mesh", "200x200x200", "--variant", "simplec"};
+  how.folder = place.path();
+  how.address_space = 4e9;
+  const auto run = launch(how);
   CHECK(run.status == 3);
   CHECK(holds(run.err, "slipflow: nothing could be measured: it needs "));
 }
