@@ -199,8 +199,9 @@ class Chart {
     for (const Tick& tick : axes.y.ticks.ticks) {
       const double y = plot.y + (tick.value - axes.y.ends.lo) * y_scale;
       figure_.fill({plot.x, static_cast<int>(std::lround(y)), plot.width, scaled(1)}, kFaintLine);
-      draw_text(figure_, plot.x - scaled(14), y, label_runs(tick.label),
-                text(Align::high, Align::middle));
+      const auto label = label_runs(tick.label);
+      draw_text(figure_, plot.x - scaled(14), y, label,
+                fitted(text(Align::high, Align::middle), label, scaled(84)));
     }
   }
 

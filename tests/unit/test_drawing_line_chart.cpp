@@ -35,10 +35,12 @@ struct Pixels {
   }
 };
 
-Pixels drawn(const std::vector<ChartPanel>& panels, int red, int green, int blue) {
+Pixels drawn(const std::vector<ChartPanel>& panels, int red, int green, int blue,
+             Scale y_scale = Scale::from_zero) {
   const Folder folder;
   test_output::write(folder / "chart.png",
-                     slipflow::drawing::draw_line_chart(panels, {"Title", "x", "y", 1600}));
+                     slipflow::drawing::draw_line_chart(
+                         panels, {"Title", "x", "y", 1600, Scale::powers_of_two, y_scale}));
   vtkNew<vtkPNGReader> reader;
   const std::string name = (folder / "chart.png").string();
   reader->SetFileName(name.c_str());
@@ -69,6 +71,23 @@ TEST_CASE("a curve crosses the panel, and the higher of two ends higher") {
   CHECK(first.columns() > 800);
   CHECK(second.columns() > 800);
   CHECK(first.highest() > second.highest() + 200);
+}
+
+TEST_CASE("long numbers on an axis stay clear of its label") {
+  const Curve nearly_constant{"", {{1, 5.420745}, {2, 5.420765}}};
+  const Pixels white = drawn({{"", {nearly_constant}}}, 0xff, 0xff, 0xff, Scale::linear);
+  constexpr int left_of_plot = 170;
+  std::vector<int> white_in_column(left_of_plot);
+  for (const auto& [x, y] : white.at)
+    if (x < left_of_plot) ++white_in_column[static_cast<std::size_t>(x)];
+  int gap = 0, widest = 0, drawn_columns = 0;
+  for (const int count : white_in_column) {
+    gap = count == white.height ? gap + 1 : 0;
+    drawn_columns += count < white.height;
+    if (drawn_columns > 0) widest = std::max(widest, gap);
+  }
+  CHECK(drawn_columns > 80);
+  CHECK(widest >= 8);
 }
 
 TEST_CASE("a name has its colour in every panel, and panels are in rows of two") {
