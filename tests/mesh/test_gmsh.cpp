@@ -14,14 +14,12 @@
 namespace test_gmsh {
 
 using namespace gmsh_files;
-using slipflow::ExitStatus;
-using slipflow::mesh::Patch;
-using slipflow::mesh::PolyMesh;
-using slipflow::mesh::read_gmsh;
+using namespace slipflow;
+using namespace test_support;
+using mesh::Patch;
+using mesh::PolyMesh;
+using mesh::read_gmsh;
 using small_poly_mesh::same;
-using test_support::failure;
-using test_support::Folder;
-using test_support::replaced;
 
 namespace {
 /// The bytes of a number in a binary file.

@@ -148,21 +148,16 @@ TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
   fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  const double p =
-      sf_new_gas(
-          &c, sf_node(1, 1), 2.0,
-          {sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}), sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
-           sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}), sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1})})
-          .p;
-  CHECK(p == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
+  const auto pressure = [&] {
+    const SfNode P = sf_node(1, 1), E = sf_node(2, 1), N = sf_node(1, 2);
+    return sf_new_gas(&c, P, 2.0,
+                      {sf_flow(&c, SF_X, P, {1, 0.5}), sf_flow(&c, SF_X, E, {2, 0.25}),
+                       sf_flow(&c, SF_Y, P, {3, 0.125}), sf_flow(&c, SF_Y, N, {4, 1})})
+        .p;
+  };
+  CHECK(pressure() == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
   c.explicit_convection = 1;
-  const double q =
-      sf_new_gas(
-          &c, sf_node(1, 1), 2.0,
-          {sf_flow(&c, SF_X, sf_node(1, 1), {1, 0.5}), sf_flow(&c, SF_X, sf_node(2, 1), {2, 0.25}),
-           sf_flow(&c, SF_Y, sf_node(1, 1), {3, 0.125}), sf_flow(&c, SF_Y, sf_node(1, 2), {4, 1})})
-          .p;
-  CHECK(q == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
+  CHECK(pressure() == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
 }
 
 TEST_CASE("a wall in series conducts what the wall condition conducts") {
