@@ -23,8 +23,9 @@ ENVIRONMENT = {
     "PRTE_MCA_hwloc_default_binding_policy": "none",
     "SLIPFLOW_BACKEND": "opencl",  # also of one rank, which would choose
 }
-# PoCL's cache is not made for processes that fill it at the same time.
-WRAPPER = 'export POCL_CACHE_DIR="$PLACE/pocl-${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"; exec "$0" "$@"'
+# PoCL's cache is not made for processes that fill it at the same time. Each rank keeps its own from test to test.
+WRAPPER = ('export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PLACE/pocl}-${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"; '
+           'exec "$0" "$@"')
 KILLED = {"openmpi": 137, "mpich": 9}
 OTHER = {"openmpi": "mpich", "mpich": "openmpi"}
 BUILD, MPI = Path(), ""   # of the command line

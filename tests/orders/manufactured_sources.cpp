@@ -1,4 +1,4 @@
-// The sources that the equations of this program add, see SF_ADD_SOURCE in macros/simple_ts/context.h.
+// The sources that the equations of this program add: SF_ADD_SOURCE in context.h.
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
