@@ -13,11 +13,12 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 CONFIGS = Path(__file__).resolve().parent.parent.parent / "configs"
-# Of root, with more ranks than cores, not bound to cores that other programs use, in containers that forbid
-# ptrace. Open MPI 5 has other names.
+# Of root, with more ranks than cores, not bound to cores that other programs use, which ranks that wait leave to
+# these, in containers that forbid ptrace. Open MPI 5 has other names.
 ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
     "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
     "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
     "PRTE_MCA_hwloc_default_binding_policy": "none",
