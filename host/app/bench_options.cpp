@@ -207,9 +207,11 @@ bench::Options bench_options_from(const po::variables_map& values) {
   for (const auto& mesh : options.meshes)
     for (const auto kernels : options.kernels)
       if (mesh.nz > 0 && kernels != KernelSet::automatic && kernels != KernelSet::plain)
-        throw Error(ExitStatus::bad_input,
-                    fmt::format("--kernels {}: a mesh of three axes, {}, has the plain set only",
-                                name_of(kernels), mesh.size()));
+        throw Error(
+            ExitStatus::bad_input,
+            fmt::format("--kernels {}: a mesh of three axes, {}, has the plain set only; leave out "
+                        "the option",
+                        name_of(kernels), mesh.size()));
   if (values.count("work-group")) options.work_group_sizes.clear();
   for (const auto& text : listed_values(values, "work-group"))
     options.work_group_sizes.push_back(number_of("work-group", text, kMostRows));

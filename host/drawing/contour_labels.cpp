@@ -127,6 +127,11 @@ bool find_place(const Arc& arc, double half, int line, const Squares& squares, L
   }
   return most > 0;
 }
+
+/// Half of the length that a number and the gaps beside it take.
+double half_length(const std::string& number, const TextStyle& style) {
+  return 0.5 * length_of(plain_runs(number), style) + 0.3 * style.size;
+}
 }  // namespace
 
 TextStyle label_style(const PicturePlan& plan) {
@@ -153,7 +158,7 @@ std::vector<std::vector<LineLabel>> cut_gaps_for_labels(
   number = 0;
   for (auto& [level, lines] : levels) {
     labels.emplace_back();
-    const double half = 0.5 * length_of(plain_runs(level.label), style) + 0.3 * style.size;
+    const double half = half_length(level.label, style);
     for (std::size_t k = 0, count = lines.size(); k < count; ++k) {
       const auto line = lines[k];
       const Arc arc(line);
@@ -177,8 +182,7 @@ std::vector<std::vector<Dot>> parts_outside(const std::vector<LineLabel>& labels
                                             const PicturePlan& plan) {
   const TextStyle style = label_style(plan);
   std::vector<double> halves;
-  for (const LineLabel& label : labels)
-    halves.push_back(0.5 * length_of(plain_runs(label.text), style) + 0.3 * style.size);
+  for (const LineLabel& label : labels) halves.push_back(half_length(label.text, style));
   const auto is_under_label = [&](const Dot& dot) {
     for (std::size_t k = 0; k < labels.size(); ++k) {
       const double x = dot.x - labels[k].at.x, y = dot.y - labels[k].at.y;

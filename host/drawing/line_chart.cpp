@@ -13,6 +13,8 @@
 namespace slipflow::drawing {
 
 namespace {
+constexpr int kNumberRoom = 84;  // for numbers, between the label of the y axis and its ticks
+
 bool is_logarithmic(Scale scale) {
   return scale == Scale::powers_of_two || scale == Scale::powers_of_ten;
 }
@@ -201,7 +203,7 @@ class Chart {
       figure_.fill({plot.x, static_cast<int>(std::lround(y)), plot.width, scaled(1)}, kFaintLine);
       const auto label = label_runs(tick.label);
       draw_text(figure_, plot.x - scaled(14), y, label,
-                fitted(text(Align::high, Align::middle), label, scaled(84)));
+                fitted(text(Align::high, Align::middle), label, scaled(kNumberRoom)));
     }
   }
 

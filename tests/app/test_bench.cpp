@@ -142,24 +142,6 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
   CHECK(pixels_of(place / "results" / "speedup.png", 0x00, 0x72, 0xb2) > 1000);
 }
 
-TEST_CASE("bench on three axes: equal to serial, with the traffic of five fields" *
-          doctest::test_suite("opencl full")) {
-  const Place place;
-  output_of(place.slipflow(
-      {"bench", "--trust-device", "--mesh", "12x10x8", "--repeats", "1", "--scheme",
-       "explicit upwind", "--rows", "auto", "--check", "--parity", "--output", "results"},
-      {{"XDG_CACHE_HOME", (place / "cache").string()}}));
-  const auto rows = read_csv(place / "results" / "bench.csv");
-  REQUIRE(rows.size() == 2);
-  for (const Row& row : rows) {
-    CHECK(row.at("cells_z") == "8");
-    CHECK(row.at("kernels") == "plain");
-    CHECK(row.at("state") == "equal to serial");
-  }
-  CHECK(number(rows[0], "bytes_per_cell_and_pass") == 152);
-  CHECK(number(rows[1], "bytes_per_cell_and_pass") == 72);
-}
-
 namespace {
 /// One benchmark for the tests below, as each builds its kernels anew: on a terminal, over results
 /// of an earlier one.

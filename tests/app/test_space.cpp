@@ -1,6 +1,7 @@
 // A case of simple_ts on a mesh of three axes, from its file to its results.
 #include <doctest/doctest.h>
 
+#include "csv_rows.hpp"
 #include "restarting.hpp"
 
 namespace test_space {
@@ -87,6 +88,24 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
                 "--set: output.integral = box 0 0 2 1 field=w: w is for a mesh of three axes");
   check_refuses(plane, {"check", "case.cfg", "--set", "output.fields=w"},
                 "--set: output.fields = w: w is for a mesh of three axes");
+}
+
+TEST_CASE("bench on three axes: equal to serial, with the traffic of five fields" *
+          doctest::test_suite("opencl full")) {
+  const Place place;
+  output_of(place.slipflow(
+      {"bench", "--trust-device", "--mesh", "12x10x8", "--repeats", "1", "--scheme",
+       "explicit upwind", "--rows", "auto", "--check", "--parity", "--output", "results"},
+      {{"XDG_CACHE_HOME", (place / "cache").string()}}));
+  const auto rows = read_csv(place / "results" / "bench.csv");
+  REQUIRE(rows.size() == 2);
+  for (const Row& row : rows) {
+    CHECK(row.at("cells_z") == "8");
+    CHECK(row.at("kernels") == "plain");
+    CHECK(row.at("state") == "equal to serial");
+  }
+  CHECK(number(rows[0], "bytes_per_cell_and_pass") == 152);
+  CHECK(number(rows[1], "bytes_per_cell_and_pass") == 72);
 }
 
 }  // namespace test_space

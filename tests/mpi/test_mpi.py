@@ -13,8 +13,8 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 CONFIGS = Path(__file__).resolve().parent.parent.parent / "configs"
-# Of root, with more ranks than cores, not bound to cores that other programs use, which ranks that wait leave to
-# these, in containers that forbid ptrace. Open MPI 5 has other names.
+# Open MPI may run as root, with more ranks than cores and in containers that forbid ptrace. Ranks are not bound to
+# cores, and those that wait leave them to other programs. Open MPI 5 has other names for some of this.
 ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
@@ -24,7 +24,7 @@ ENVIRONMENT = {
     "PRTE_MCA_hwloc_default_binding_policy": "none",
     "SLIPFLOW_BACKEND": "opencl",  # also of one rank, which would choose
 }
-# PoCL's cache is not made for processes that fill it at the same time. Each rank keeps its own from test to test.
+# Processes must not fill one cache of PoCL at the same time. Each rank has its own, which ctest keeps between tests.
 WRAPPER = ('export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PLACE/pocl}-${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"; '
            'exec "$0" "$@"')
 KILLED = {"openmpi": 137, "mpich": 9}

@@ -15,9 +15,7 @@ namespace slipflow::simple_ts::test_closed_forms_in_space {
 
 namespace {
 using std::numbers::pi;
-}  // namespace
 
-namespace {
 /// Wave numbers k of cos(k x) between walls at +-a/2 with a jump length, k tan(k a/2) = 1/jump.
 std::vector<double> wave_numbers(double a, double jump, int count) {
   std::vector<double> all;
@@ -32,7 +30,7 @@ std::vector<double> wave_numbers(double a, double jump, int count) {
   return all;
 }
 
-/// Of the constant 1 in such waves.
+/// Coefficient of cos(k x) in the expansion of the constant 1.
 double coefficient(double k, double a) {
   return 2 * std::sin(k * a / 2) / k / (a / 2 + std::sin(k * a) / (2 * k));
 }

@@ -112,7 +112,7 @@ void update_pressure_sides_of<3>(const Case& c, const State& old, State& s);
 struct ManufacturedSources {
   std::vector<double> rho, u, v, T, w{};
 };
-ManufacturedSources& manufactured_sources();
+ManufacturedSources& manufactured_sources();  // the test program defines it
 #endif
 
 /// Largest rates over the cells, docs/methods/simple-ts.md (33), (34), (71).
