@@ -11,8 +11,8 @@
 namespace slipflow::simple_ts {
 
 inline State state_of(const Simulation& simulation) {
-  State s;
   auto arrays = simulation.download(methods::Level::current);
+  State s{arrays.size() == 4 ? 2 : 3};
   for (std::size_t k = 0; k < arrays.size(); ++k) *s.all()[k] = arrays[k].values;
   return s;
 }
@@ -20,7 +20,7 @@ inline State state_of(const Simulation& simulation) {
 inline methods::Arrays arrays_of(const State& s) {
   methods::Arrays arrays;
   for (std::size_t k = 0; k < s.all().size(); ++k)
-    arrays.push_back({field_list()[k].name, *s.all()[k]});
+    arrays.push_back({field_list(s.axes)[k].name, *s.all()[k]});
   return arrays;
 }
 
