@@ -19,21 +19,23 @@ namespace {
 void add_faces(const WallSnapshot& walls, vtkPolyData* grid) {
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
-  vtkNew<vtkCellArray> lines;
-  for (std::size_t k = 0; k < walls.from.size(); ++k) {
-    const vtkIdType ends[] = {points->InsertNextPoint(walls.from[k][0], walls.from[k][1], 0),
-                              points->InsertNextPoint(walls.to[k][0], walls.to[k][1], 0)};
-    lines->InsertNextCell(2, ends);
+  vtkNew<vtkCellArray> faces;
+  for (const auto& corners : walls.corners) {
+    faces->InsertNextCell(static_cast<int>(corners.size()));
+    for (const auto& [x, y, z] : corners) faces->InsertCellPoint(points->InsertNextPoint(x, y, z));
   }
   grid->SetPoints(points);
-  grid->SetLines(lines);
+  if (!walls.corners.empty() && walls.corners.front().size() > 2)
+    grid->SetPolys(faces);
+  else
+    grid->SetLines(faces);
 }
 
 void add_normals(const WallSnapshot& walls, vtkPolyData* grid) {
   vtkNew<vtkDoubleArray> normals;
   normals->SetName("normal");
   normals->SetNumberOfComponents(3);
-  for (const auto& [x, y] : walls.normals) normals->InsertNextTuple3(x, y, 0);
+  for (const auto& [x, y, z] : walls.normals) normals->InsertNextTuple3(x, y, z);
   grid->GetCellData()->AddArray(normals);
 }
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "slipflow/support/input_file.hpp"
@@ -14,16 +15,34 @@ namespace {
 // Columns in front of the values; in a table of means also averaged_time.
 constexpr std::size_t kPlaceColumns = 7;
 
-std::string columns_of_place(const OutputUnits& units) {
+std::string columns_of_place(const OutputUnits& units, bool in_space) {
   const auto length = [&](const char* name) { return units.column_of_length(name); };
+  if (in_space)
+    return fmt::format("{},{},{},normal_x,normal_y,normal_z,{}", length("x"), length("y"),
+                       length("z"), units.si() ? "area [m^2]" : "area");
   return fmt::format("part,{},{},{},normal_x,normal_y,{}", length("distance"), length("x"),
                      length("y"), length("length"));
 }
 
-std::string place_of(const methods::WallFace& face) {
+std::string place_of(const methods::WallFace& face, bool in_space) {
+  const double x = 0.5 * (face.from.x + face.to.x), y = 0.5 * (face.from.y + face.to.y);
+  if (in_space)
+    return fmt::format("{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", x, y,
+                       0.5 * (face.from.z + face.to.z), face.normal.x, face.normal.y, face.normal.z,
+                       face.size());
   return fmt::format("{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", face.part, face.distance,
-                     0.5 * (face.from.x + face.to.x), 0.5 * (face.from.y + face.to.y),
-                     face.normal_x, face.normal_y, face.length());
+                     x, y, face.normal.x, face.normal.y, face.size());
+}
+
+// The ends of a face, in space its corners in turn.
+std::vector<std::array<double, 3>> corners_of(const methods::WallFace& face, bool in_space) {
+  const auto& [a, b] = std::pair(face.from, face.to);
+  if (!in_space) return {{a.x, a.y, 0}, {b.x, b.y, 0}};
+  if (face.normal.x != 0)
+    return {{a.x, a.y, a.z}, {a.x, b.y, a.z}, {a.x, b.y, b.z}, {a.x, a.y, b.z}};
+  if (face.normal.y != 0)
+    return {{a.x, a.y, a.z}, {a.x, a.y, b.z}, {b.x, a.y, b.z}, {b.x, a.y, a.z}};
+  return {{a.x, a.y, a.z}, {b.x, a.y, a.z}, {b.x, b.y, a.z}, {a.x, b.y, a.z}};
 }
 
 // The numbers of a line after the first `skipped` ones; at most `most`.
@@ -55,6 +74,7 @@ WallOutput::WallOutput(const methods::Problem& problem, output::ResultsFolder& f
     : problem_(problem),
       folder_(folder),
       units_(problem),
+      in_space_(problem.mesh().axes() == 3),
       series_(folder, times),
       outputs_(times.size()),
       last_time_(times.empty() ? 0 : times.back()) {
@@ -70,9 +90,9 @@ std::string WallOutput::table_of(const methods::WallData& wall, const Values& va
   for (const auto& field : problem_.outputs().wall_fields)
     names.push_back(units_.column(field.name, field.unit));
   if (averaged_time) names.insert(names.begin(), units_.column_of_interval("averaged_time"));
-  auto text = fmt::format("{},{}\n", columns_of_place(units_), fmt::join(names, ","));
+  auto text = fmt::format("{},{}\n", columns_of_place(units_, in_space_), fmt::join(names, ","));
   for (std::size_t face = 0; face < wall.faces.size(); ++face) {
-    text += place_of(wall.faces[face]);
+    text += place_of(wall.faces[face], in_space_);
     if (averaged_time) text += fmt::format(",{:.17g}", *averaged_time);
     for (const auto& field : values) text += fmt::format(",{:.17g}", field[face]);
     text += '\n';
@@ -103,7 +123,8 @@ void WallOutput::convert(std::vector<methods::WallData>& walls) const {
   const double length = units_.length();
   for (auto& wall : walls) {
     for (auto& face : wall.faces)
-      for (double* lengths : {&face.distance, &face.from.x, &face.from.y, &face.to.x, &face.to.y})
+      for (double* lengths : {&face.distance, &face.from.x, &face.from.y, &face.from.z, &face.to.x,
+                              &face.to.y, &face.to.z})
         *lengths *= length;
     for (std::size_t k = 0; k < wall.values.size(); ++k) {
       const double factor = units_.factor(problem_.outputs().wall_fields[k].unit);
@@ -144,9 +165,8 @@ void WallOutput::write(double time, std::vector<methods::WallData> walls) {
     folder_.write(wall_files(walls[n].wall).name(outputs_),
                   table_of(walls[n], walls[n].values, nullptr));
     for (const auto& face : walls[n].faces) {
-      snapshot.from.push_back({face.from.x, face.from.y});
-      snapshot.to.push_back({face.to.x, face.to.y});
-      snapshot.normals.push_back({face.normal_x, face.normal_y});
+      snapshot.corners.push_back(corners_of(face, in_space_));
+      snapshot.normals.push_back({face.normal.x, face.normal.y, face.normal.z});
       snapshot.walls.push_back(static_cast<double>(n));
     }
     for (std::size_t k = 0; k < snapshot.fields.size(); ++k) {

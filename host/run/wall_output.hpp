@@ -44,6 +44,7 @@ class WallOutput {
   const methods::Problem& problem_;
   output::ResultsFolder& folder_;
   const OutputUnits units_;
+  const bool in_space_;
   output::WallSeries series_;
   std::size_t outputs_;        // so far
   double last_time_;           // of the last one

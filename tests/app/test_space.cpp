@@ -15,7 +15,8 @@ const std::string sphere_case =
     "west = stream\neast = outflow\nsouth = wall velocity=free_stream\n"
     "north = wall velocity=free_stream\nbottom = symmetry\ntop = symmetry\n"
     "[scheme]\nconvection = tvd\ntime = second_order\n[time]\nstep = 0.01\nend = 10\n[output]\n"
-    "fields = p u v w vorticity_z q_criterion\npictures = mach\nsurfaces = on\nbalance = on\n"
+    "fields = p u v w vorticity_z q_criterion\npictures = mach\nsurfaces = on\nbalance = on\nwalls "
+    "= on\n"
     "probe = 1.3 0.5 0.5\naverages = w\nhistory_every = 1\nmeasures_every = 1\n";
 }  // namespace
 
@@ -40,6 +41,8 @@ TEST_CASE("a run in space resumes to the byte, and its tables name three axes") 
   CHECK(holds(names("balance.csv"), "momentum_z_top"));
   CHECK(holds(names("surfaces.csv"), "ball_force_z"));
   CHECK(holds(names("probes.csv"), "_w"));
+  CHECK(holds(names("walls/ball_000001.csv"), "x,y,z,normal_x,normal_y,normal_z,area,pressure,"));
+  CHECK(holds(read(place / "whole" / "walls/000001.vtp"), "NumberOfLines=\"0\""));
   CHECK(holds(output_of(place.slipflow({"check", "case.cfg"})), "0.3 in x, 0.4 in y, 0.4 in z"));
 }
 
@@ -52,6 +55,8 @@ TEST_CASE("forces in space are in N, energy is in J") {
   };
   CHECK(holds(names("forces.csv"), ",ball_force_z [N],"));
   CHECK(holds(names("surfaces.csv"), ",ball_force_x [N],"));
+  for (const char* column : {"x [m],y [m],z [m],", ",area [m^2],", ",shear_z [Pa],"})
+    CHECK(holds(names("walls/ball_000001.csv"), column));
   for (const char* column : {",momentum_x [N*s],", ",energy [J],", ",momentum_z_top [N],"})
     CHECK(holds(names("balance.csv"), column));
 }
@@ -64,7 +69,6 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check("output.pictures=psi", "output.pictures = psi: psi is for a mesh of two axes");
   check("output.fields=p vorticity",
         "output.fields = p vorticity: vorticity is for a mesh of two axes");
-  check("output.walls=on", "output.walls = on: is for a mesh of two axes");
   check("boundary.south=wall velocity=1,0",
         "boundary.south = wall velocity=1,0: velocity=1,0 must be free_stream or three numbers");
   check("boundary.south=wall temperature=1,2",

@@ -51,8 +51,8 @@ double mean_of(const methods::WallData& wall, const std::string& name, double& l
   double sum = 0;
   length = 0;
   for (std::size_t k = 0; k < wall.faces.size(); ++k) {
-    sum += wall.values[static_cast<std::size_t>(field)][k] * wall.faces[k].length();
-    length += wall.faces[k].length();
+    sum += wall.values[static_cast<std::size_t>(field)][k] * wall.faces[k].size();
+    length += wall.faces[k].size();
   }
   return sum / length;
 }

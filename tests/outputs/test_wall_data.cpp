@@ -2,6 +2,7 @@
 // loads of forces.csv.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -14,8 +15,8 @@
 namespace slipflow::simple_ts::test_wall_data {
 
 namespace {
-double at(const methods::WallData& wall, const std::string& name, std::size_t face) {
-  const auto& fields = wall_field_list();
+double at(const methods::WallData& wall, const std::string& name, std::size_t face, int axes = 2) {
+  const auto fields = wall_field_list(axes);
   for (std::size_t k = 0; k < fields.size(); ++k)
     if (fields[k].name == name) return wall.values[k][face];
   FAIL("no " << name);
@@ -46,7 +47,7 @@ std::array<SideForces, 4> integrals(const std::vector<ContourFace>& contour,
   for (std::size_t k = 0; k < contour.size(); ++k) {
     const auto& face = contour[k].face;
     auto& sum = sums[static_cast<std::size_t>(contour[k].side)];
-    const double length = face.length(), into = -(face.normal_x + face.normal_y);
+    const double length = face.size(), into = -(face.normal.x + face.normal.y);
     const double along = face.to.x < face.from.x || face.to.y < face.from.y ? -1 : 1;
     sum.pressure += into * 0.5 * at(wall, "pressure", k) * length;
     sum.normal += into * at(wall, "normal_stress", k) * length;
@@ -89,6 +90,95 @@ TEST_CASE("the integrals of wall data are the loads of each side of each wall") 
   }
 }
 
+TEST_CASE("in space the integrals of wall data are the forces and the heat of each wall") {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\nmach = 0.8\n[mesh]\nx = 0 6\ny = 0 3\nz = 0 3\n"
+      "cells = 18 10 9\ny_stretch = geometric 1.05\n[body]\n"
+      "sphere = 2 1.5 1.5 0.6 name=ball temperature=1.5\n"
+      "box = 4 0 0 5 1 1\n[boundary]\nwest = inflow velocity=0.7\neast = pressure p=1\n"
+      "south = wall temperature=1.2\nnorth = wall velocity=0.3,0,0.1 temperature=0.9\n"
+      "bottom = wall\ntop = symmetry\n[time]\nstep = 0.02\nmax_steps = 1\n");
+  const State s = state_after(c, 4);
+  const auto data = wall_data_of(c, s);
+  REQUIRE(names_of_walls(c) ==
+          std::vector<std::string>{"wall_south", "wall_north", "wall_bottom", "box_1", "ball"});
+  std::vector<WallForces> forces;  // planes of symmetry are walls without data
+  const auto loads = wall_loads(c, s);
+  for (std::size_t wall = 0; wall < c.walls.size(); ++wall)
+    if (c.walls[wall].values.acts_on_gas()) forces.push_back(wall_forces(c, loads[wall]));
+  REQUIRE(data.size() == forces.size());
+  const auto near = [](double x) { return doctest::Approx(x).epsilon(1e-12).scale(0.1); };
+  for (std::size_t wall = 0; wall < data.size(); ++wall) {
+    CAPTURE(data[wall].wall);
+    std::array<double, 3> force{};
+    double conduction = 0, heat = 0, work = 0;
+    for (std::size_t k = 0; k < data[wall].faces.size(); ++k) {
+      const auto& face = data[wall].faces[k];
+      const auto of = [&](const char* name) { return at(data[wall], name, k, 3); };
+      const double area = face.size(), push = 0.5 * of("pressure") + of("normal_stress");
+      const std::array<double, 3> normal = {face.normal.x, face.normal.y, face.normal.z},
+                                  shear = {of("shear_x"), of("shear_y"), of("shear_z")};
+      for (int axis = 0; axis < 3; ++axis)
+        force[axis] +=
+            area * (shear[axis] - normal[axis] * push + std::abs(normal[axis]) * of("corner"));
+      conduction += area * of("conduction");
+      heat += area * of("heat_flux");
+      work += area * of("work");
+    }
+    const WallForces& exact = forces[wall];
+    for (int axis = 0; axis < 3; ++axis) CHECK(force[axis] == near(exact.force[axis]));
+    CHECK(conduction == near(exact.conduction));
+    CHECK(heat == near(exact.heat()));
+    CHECK(work == near(exact.work));
+  }
+}
+
+TEST_CASE("a slab between planes of symmetry has the wall data of the plane") {
+  const std::string text =
+      "[gas]\nknudsen = 0.05\nmach = 0.8\n[mesh]\nx = 0 6\ny = 0 3\ncells = 18 9\n[body]\n"
+      "rectangle = 2 1 3 2 temperature=1.5\n[boundary]\nwest = inflow velocity=0.7\n"
+      "east = pressure p=1\nsouth = wall temperature=1.2\n"
+      "north = wall velocity=0.3,0 temperature=0.9\n"
+      "[time]\nstep = 0.02\nmax_steps = 1\n";
+  std::string in_space = text;
+  const auto replace = [&](const std::string& from, const std::string& to) {
+    in_space.replace(in_space.find(from), from.size(), to);
+  };
+  replace("cells = 18 9", "z = 0 1\ncells = 18 9 1");
+  replace("[boundary]\n", "[boundary]\nbottom = symmetry\ntop = symmetry\n");
+  replace("velocity=0.3,0", "velocity=0.3,0,0");
+  const Case plane = case_from(text), slab = case_from(in_space);
+  const auto flat = wall_data_of(plane, state_after(plane, 4)),
+             data = wall_data_of(slab, state_after(slab, 4));
+  REQUIRE(data.size() == flat.size());
+  for (std::size_t wall = 0; wall < flat.size(); ++wall)
+    for (std::size_t k = 0; k < flat[wall].faces.size(); ++k) {
+      const auto& face = flat[wall].faces[k];
+      const double sign = face.to.x < face.from.x || face.to.y < face.from.y ? -1 : 1;
+      const auto same = std::ranges::find_if(data[wall].faces, [&](const auto& other) {
+        return other.normal.x == face.normal.x && other.normal.y == face.normal.y &&
+               other.from.x + other.to.x == face.from.x + face.to.x &&
+               other.from.y + other.to.y == face.from.y + face.to.y;
+      });
+      REQUIRE(same != data[wall].faces.end());
+      const auto n = static_cast<std::size_t>(same - data[wall].faces.begin());
+      const auto both = [&](const std::string& name, const std::string& name_in_space, double way) {
+        CAPTURE(name);
+        const double here = at(data[wall], name_in_space, n, 3), there = at(flat[wall], name, k);
+        CHECK(std::isnan(here) == std::isnan(there));
+        if (!std::isnan(there)) CHECK(here == doctest::Approx(way * there).epsilon(1e-13));
+      };
+      for (const char* name : {"pressure", "normal_stress", "corner", "conduction", "friction_heat",
+                               "heat_flux", "work", "T_gas", "jump", "knudsen", "cp", "nusselt"})
+        both(name, name, 1);
+      const std::string axis = face.normal.x != 0 ? "_y" : "_x";
+      both("shear", "shear" + axis, sign);
+      both("slip_velocity", "slip_velocity" + axis, sign);
+      CHECK(at(data[wall], "shear_z", n, 3) == 0);
+      CHECK(same->size() == doctest::Approx(face.size()));
+    }
+}
+
 TEST_CASE("faces follow each other around a body, which is on the left, from its lowest corner") {
   const Case c = channel("circle = 4 3 1.2\nrectangle = 8 0 9 2\n");
   const auto contours = wall_contours(c);
@@ -99,13 +189,13 @@ TEST_CASE("faces follow each other around a body, which is on the left, from its
     CHECK(face.part == 1);
     CHECK(face.to.x == next.from.x);
     CHECK(face.to.y == next.from.y);
-    CHECK(face.distance == doctest::Approx(length + face.length() / 2).epsilon(1e-13));
-    length += face.length();
+    CHECK(face.distance == doctest::Approx(length + face.size() / 2).epsilon(1e-13));
+    length += face.size();
     // The normal is on the right of the direction.
-    CHECK(face.normal_x * (face.to.y - face.from.y) - face.normal_y * (face.to.x - face.from.x) >
+    CHECK(face.normal.x * (face.to.y - face.from.y) - face.normal.y * (face.to.x - face.from.x) >
           0);
   }
-  CHECK(circle[0].face.normal_y == -1);
+  CHECK(circle[0].face.normal.y == -1);
   // The body on the south wall is open: down its west side it would end, so it begins at the east.
   const auto& body = contours[2];
   CHECK(body.front().side == mesh::east);
@@ -117,7 +207,7 @@ TEST_CASE("faces follow each other around a body, which is on the left, from its
     const auto& face = at_wall.face;
     CHECK(face.distance == doctest::Approx(0.5 * (face.from.x + face.to.x)).epsilon(1e-13));
     CHECK(face.to.x > face.from.x);
-    CHECK(face.normal_y == 1);
+    CHECK(face.normal.y == 1);
   }
 }
 

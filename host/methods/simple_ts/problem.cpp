@@ -122,7 +122,7 @@ methods::Outputs outputs_of(const Case& c) {
   }
   if (c.wall_reference.on) {
     outputs.walls = names_of_walls(c);
-    outputs.wall_fields = wall_field_list();
+    outputs.wall_fields = wall_field_list(c.axes());
   }
   return outputs;
 }

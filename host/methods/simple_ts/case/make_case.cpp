@@ -146,7 +146,6 @@ WallReference read_wall_reference(const Settings& s, const Gas& gas) {
 // Words of a case that are for a mesh of two axes, or not yet for three.
 void check_axes(const Settings& s, Case& c) {
   const bool in_space = c.axes() == 3;
-  if (in_space && c.wall_reference.on) throw s.error("output.walls", "is for a mesh of two axes");
   if (in_space && c.run.kernels != KernelSet::automatic && c.run.kernels != KernelSet::plain)
     throw s.error("run.kernels", "must be auto or plain on a mesh of three axes");
   const auto gravity = s.numbers("gas.gravity");

@@ -18,7 +18,7 @@ int direction_of(int side) { return side % 2 == 0 ? -1 : 1; }
 class Equations final : public StateEquations {
  public:
   Equations(const Case& c, const State& s)
-      : host_(c), context_(host_.view(s, s, 1.0)), gas_(c.gas) {}
+      : host_(c), context_(host_.view(s, s, 1.0)), gas_(c.gas), walls_(c.walls) {}
 
   SampleValues gas_on_boundary(const Cell& cell, int side, bool is_pressure) const override {
     const SfGasOnFace gas = sf_gas_on_boundary(&context_, mesh::axis_across(side), node_of(cell),
@@ -43,6 +43,41 @@ class Equations final : public StateEquations {
     loads.momentum_flow = {of_face.flow.momentum_x, of_face.flow.momentum_y};
     SF_IN_SPACE(loads.momentum_flow[SF_Z] = of_face.flow.momentum_z;)
     return loads;
+  }
+
+  GasAtWall gas_at_wall(const Cell& cell, int side) const override {
+    const int axis = mesh::axis_across(side), towards = direction_of(side);
+    const SfNode P = node_of(cell);
+    const double B = context_.gas.B, energy = context_.gas.A / (gas_.gamma - 1);
+    const double per_area = 1 / sf_area(&context_.mesh, axis, P);
+    const SfWallLoads loads = sf_wall_loads(&context_, axis, P, towards);
+    const SfWallFace face =
+        sf_wall_face(&context_, axis, P, towards, sf_tag(&context_, sf_to(P, axis, towards)));
+    const SfWallGas at_wall = sf_wall_gas(&context_, face);
+    const WallValues& wall = walls_[static_cast<std::size_t>(face.wall)].values;
+    GasAtWall gas{
+        .pressure = loads.pressure * per_area,
+        .normal_stress = B * loads.normal * per_area,
+        .corner = loads.corner * per_area,
+        .conduction = energy * loads.conduction * per_area,
+        .friction_heat = B * loads.friction_heat * per_area,
+        .work = B * loads.work * per_area,
+        .T = at_wall.T,
+        .jump = wall.jump < 0
+                    ? sf_jump_of_conduction(&context_, face, at_wall, wall.jump_of_heat_flow)
+                    : at_wall.T - face.T_wall,
+        .knudsen = gas_.knudsen * sf_mean_free_path_factor(&context_, at_wall.T) / at_wall.rho};
+    gas.shear[SF_NEXT(axis)] = B * loads.friction * per_area;
+    SF_IN_SPACE(gas.shear[SF_AFTER(axis)] = B * loads.friction_after * per_area;)
+    for (int along = 0; along < SF_AXES; ++along)
+      if (along != axis)
+        gas.slip_velocity[along] = sf_gas_velocity_at_wall(&context_, axis, along, P, towards) -
+                                   sf_own_velocity_of_wall(&context_, along, face.wall);
+    return gas;
+  }
+
+  double conductivity(double T) const override {
+    return sf_reference_conductivity(&context_) * sf_transport(&context_, T);
   }
 
   double mass_flux(int axis, const Cell& cell) const override {
@@ -94,6 +129,7 @@ class Equations final : public StateEquations {
   HostContext host_;
   SfContext context_;
   const Gas& gas_;
+  const std::vector<Wall>& walls_;
 };
 }  // namespace
 }  // namespace SF_VARIANT

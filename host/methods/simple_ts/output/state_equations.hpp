@@ -22,6 +22,15 @@ struct OpenLoads {
   std::array<double, 3> momentum_flow{};
 };
 
+/// (78) The gas at the face of a wall and its loads per area, in a plane per length; components by
+/// axis, 0 along the normal. Units p0, rho0 V0^2, rho0 V0^3, V0, T0.
+struct GasAtWall {
+  double pressure = 0, normal_stress = 0, corner = 0;
+  double conduction = 0, friction_heat = 0, work = 0;
+  double T = 0, jump = 0, knudsen = 0;
+  std::array<double, 3> shear{}, slip_velocity{};
+};
+
 /// A view of one state in double. Case and state must outlive it.
 class StateEquations {
  public:
@@ -32,6 +41,10 @@ class StateEquations {
   virtual double velocity_on_boundary(int axis, const Cell& node, int side) const = 0;
   /// On the face of a gas cell that looks to a side.
   virtual OpenLoads open_loads(const Cell& cell, int side) const = 0;
+  /// On the face of a gas cell that looks to a side, where a wall is.
+  virtual GasAtWall gas_at_wall(const Cell& cell, int side) const = 0;
+  /// (74) Conductivity of the gas, unit rho0 V0^3 L/T0.
+  virtual double conductivity(double T) const = 0;
   /// The mass flux through the lower face of a cell normal to an axis.
   virtual double mass_flux(int axis, const Cell& cell) const = 0;
   virtual StepLimits step_limits() const = 0;

@@ -44,12 +44,7 @@ int wall_of(const Case& c, int side) {
   return static_cast<int>(wall - c.walls.begin());
 }
 
-// A face where the gas ends.
-struct Face {
-  Cell cell{};      // of the gas
-  int side = 0;     // of the cell, a mesh::Side
-  double area = 0;  // of a plane: length
-};
+using Face = GasFace;
 
 std::vector<Face> faces_of_side(const Case& c, int side) {
   const int axis = mesh::axis_across(side);
@@ -60,20 +55,6 @@ std::vector<Face> faces_of_side(const Case& c, int side) {
     if (!c.mesh.solid(cell[0], cell[1], cell[2]))
       faces.push_back({cell, side, mesh::area_of_face(c.mesh, cell, side)});
   });
-  return faces;
-}
-
-// Of a body: its faces look at the gas.
-std::vector<Face> faces_of_wall(const Case& c, int wall, const WallRuns& all) {
-  std::vector<Face> faces;
-  for (std::size_t n = 0; n < all.runs.size(); ++n) {
-    const WallRun& run = all.runs[n];
-    if (all.walls[n] != wall) continue;
-    Cell cell = {run.i, run.j, run.k};
-    const int along = mesh::across_x(run.side) ? 1 : 0, side = run.side ^ 1;
-    for (int k = 0; k < run.count; ++k, ++cell[along])
-      faces.push_back({cell, side, mesh::area_of_face(c.mesh, cell, side)});
-  }
   return faces;
 }
 
@@ -170,6 +151,19 @@ void append_open(const Case& c, const FaceSums& sums, double mass_flow,
   append(c, sums.loads.momentum_flow, numbers);
 }
 }  // namespace
+
+std::vector<GasFace> faces_of_wall(const Case& c, int wall, const WallRuns& all) {
+  std::vector<GasFace> faces;
+  for (std::size_t n = 0; n < all.runs.size(); ++n) {
+    const WallRun& run = all.runs[n];
+    if (all.walls[n] != wall) continue;
+    Cell cell = {run.i, run.j, run.k};
+    const int along = mesh::across_x(run.side) ? 1 : 0, side = run.side ^ 1;
+    for (int k = 0; k < run.count; ++k, ++cell[along])
+      faces.push_back({cell, side, mesh::area_of_face(c.mesh, cell, side)});
+  }
+  return faces;
+}
 
 std::vector<methods::Surface> surfaces_of(const Case& c) {
   std::vector<methods::Surface> surfaces;

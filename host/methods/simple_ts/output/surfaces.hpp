@@ -6,8 +6,19 @@
 #include "slipflow/methods/surfaces.hpp"
 #include "slipflow/simple_ts/diagnostics.hpp"
 #include "slipflow/simple_ts/state.hpp"
+#include "state_equations.hpp"
 
 namespace slipflow::simple_ts {
+
+/// A face where the gas ends.
+struct GasFace {
+  Cell cell{};      ///< of the gas
+  int side = 0;     ///< of the cell, a mesh::Side
+  double area = 0;  ///< in a plane its length
+};
+
+/// Those of a wall, an index of Case::walls, in the order of all runs.
+std::vector<GasFace> faces_of_wall(const Case& c, int wall, const WallRuns& all);
 
 /// Boundaries that are not periodic, then bodies. p and T are means over the faces of the gas on
 /// them, with jump at walls, by length; p on an inflow is that of the cells. All have the heat into

@@ -46,7 +46,7 @@ ContourFace face_of(const Case& c, const Edge& e, int part) {
   made.face.from = point_of(c, e.from);
   made.face.to = point_of(c, e.to);
   const double out = e.side == mesh::west || e.side == mesh::south ? -1 : 1;
-  (mesh::across_x(e.side) ? made.face.normal_x : made.face.normal_y) = out;
+  (mesh::across_x(e.side) ? made.face.normal.x : made.face.normal.y) = out;
   return made;
 }
 
@@ -75,7 +75,7 @@ class Contour {
     for (std::optional<std::size_t> at = first; at; at = next_of(*at)) {
       edges_[*at].used = true;
       auto made = face_of(case_, edges_[*at], part_);
-      const double length = made.face.length();
+      const double length = made.face.size();
       made.face.distance = distance + 0.5 * length;
       distance += length;
       faces_.push_back(made);
@@ -106,7 +106,7 @@ std::vector<ContourFace> along_boundary(const Case& c, const std::vector<Edge>& 
   std::vector<ContourFace> faces;
   for (const Edge& edge : edges) {
     auto made = face_of(c, edge, 1);
-    auto& [part, distance, from, to, normal_x, normal_y] = made.face;
+    auto& [part, distance, from, to, normal] = made.face;
     if (to.x < from.x || to.y < from.y) std::swap(from, to);
     distance = mesh::across_x(edge.side) ? 0.5 * (from.y + to.y) - c.mesh.y.faces.front()
                                          : 0.5 * (from.x + to.x) - c.mesh.x.faces.front();

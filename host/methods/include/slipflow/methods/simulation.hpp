@@ -126,13 +126,18 @@ constexpr const char* kForcesTable = "forces.csv";
 
 /// A face of a wall between solid and fluid.
 struct WallFace {
-  int part = 1;         ///< of the wall: the faces of a part follow each other
-  double distance = 0;  ///< of its middle from the beginning of the part, along the wall
-  Point from, to;       ///< its ends, in the direction of larger distances
-  double normal_x = 0, normal_y = 0;  ///< into the fluid
+  int part = 1;         ///< of the wall: the faces of a part follow each other; none in space
+  double distance = 0;  ///< of its middle from the beginning of the part, along the wall; likewise
+  Point from, to;  ///< its ends, in the direction of larger distances; in space opposite corners
+  Point normal;    ///< into the fluid
 
-  /// A face is parallel to an axis.
-  double length() const { return std::abs(to.x - from.x) + std::abs(to.y - from.y); }
+  /// Its length, in space its area. A face is parallel to axes.
+  double size() const {
+    const double x = std::abs(to.x - from.x), y = std::abs(to.y - from.y),
+                 z = std::abs(to.z - from.z);
+    const bool is_line = z == 0 && (x == 0 || y == 0);
+    return is_line ? x + y : x * y + y * z + z * x;
+  }
 };
 
 /// Values on the faces of a wall: of each of Outputs::wall_fields one by face; NaN where a face

@@ -10,12 +10,13 @@
 
 namespace slipflow::output {
 
-/// Faces of all walls at one time: straight lines between two points, each with values.
+/// Faces of all walls at one time, each with values: straight lines between two points, in space
+/// quadrilaterals.
 struct WallSnapshot {
   double time = 0;
   double length_factor = 1;  ///< Snapshot::length_factor
-  std::vector<std::array<double, 2>> from, to;
-  std::vector<std::array<double, 2>> normals;
+  std::vector<std::vector<std::array<double, 3>>> corners;  ///< of each face 2, in space 4
+  std::vector<std::array<double, 3>> normals;
   std::vector<double> walls;  ///< the number of each face's wall, from 0
   std::vector<NamedField> fields;
 };
