@@ -25,43 +25,76 @@ std::string without_blanks(const std::string& line) {
 }  // namespace
 
 SideTable::SideTable(const config::Settings& settings, const config::Directive& directive,
-                     const std::string& position, const std::vector<std::string>& allowed,
-                     const char* path_option)
+                     const std::vector<std::string>& positions,
+                     const std::vector<std::string>& allowed, const char* path_option)
     : settings_(settings),
       directive_(directive),
-      file_((settings.folder() / *option(directive, path_option)).string()) {
+      file_((settings.folder() / *option(directive, path_option)).string()),
+      positions_(positions) {
   const auto in = open_text(settings, directive, file_);
   std::string line;
   for (int number = 1; std::getline(*in, line); ++number) {
     const std::string text = without_blanks(line);
     if (text.empty()) continue;
     if (names_.empty())
-      read_names(text, position, allowed);
+      read_names(text, allowed);
     else
       read_row(text, number);
   }
   if (in->bad()) throw error("cannot be read to its end");
   if (names_.empty() || columns_.front().size() < 2)
     throw error("must hold a line of names and two rows of numbers at least");
+  arrange();
+}
+
+// The rows of a table of two positions in the order of a grid.
+void SideTable::arrange() {
+  std::vector<std::size_t> at(columns_[0].size(), 0);
+  for (std::size_t axis = positions_.size(); axis-- > 0;) {
+    auto& values = values_[axis];
+    values = columns_[axis];
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    for (std::size_t row = 0; row < at.size(); ++row)
+      at[row] = at[row] * values.size() +
+                static_cast<std::size_t>(std::ranges::lower_bound(values, columns_[axis][row]) -
+                                         values.begin());
+  }
+  if (positions_.size() == 1) return;
+  std::vector<std::size_t> rows(at.size(), at.size());
+  for (std::size_t row = 0; row < at.size(); ++row)
+    if (at[row] < rows.size()) rows[at[row]] = row;
+  const auto [n, m] = std::pair(values_[0].size(), values_[1].size());
+  if (n < 2 || m < 2 || n * m != at.size() || std::ranges::count(rows, at.size()) > 0)
+    throw error(
+        fmt::format("must have one row for each of its {} values of {} with each of its {} "
+                    "of {}, two of each at least, {} rows: it has {}",
+                    n, positions_[0], m, positions_[1], n * m, at.size()));
+  for (auto& column : columns_) {
+    const auto unsorted = column;
+    for (std::size_t k = 0; k < rows.size(); ++k) column[k] = unsorted[rows[k]];
+  }
 }
 
 Error SideTable::error(const std::string& message) const {
   return settings_.error(directive_, fmt::format("'{}' {}", shown(file_), message));
 }
 
-void SideTable::read_names(const std::string& line, const std::string& position,
-                           const std::vector<std::string>& allowed) {
+void SideTable::read_names(const std::string& line, const std::vector<std::string>& allowed) {
   names_ = split_at(line, ',');
   // More names than are allowed are wrong, however many; so the loop below stays short.
-  bool good = names_.size() >= 2 && names_.size() <= 1 + allowed.size() && names_[0] == position &&
+  const std::size_t first = positions_.size();
+  bool good = names_.size() > first && names_.size() <= first + allowed.size() &&
+              std::equal(positions_.begin(), positions_.end(), names_.begin()) &&
               has(allowed.front());
-  for (std::size_t k = 1; good && k < names_.size(); ++k) {
+  for (std::size_t k = first; good && k < names_.size(); ++k) {
     good &= std::find(allowed.begin(), allowed.end(), names_[k]) != allowed.end();
     good &= std::count(names_.begin(), names_.end(), names_[k]) == 1;
   }
   if (!good)
     throw error(fmt::format(
-        "must begin with the names of its columns, {},{}{}", position, allowed.front(),
+        "must begin with the names of its columns, {},{}{}", fmt::join(positions_, ","),
+        allowed.front(),
         allowed.size() == 1
             ? std::string()
             : fmt::format(" and any of {}", fmt::join(allowed.begin() + 1, allowed.end(), ", "))));
@@ -73,7 +106,7 @@ void SideTable::read_row(const std::string& line, int number) {
   if (values.size() != names_.size())
     throw error(
         fmt::format("line {}: must be {} numbers, separated by commas", number, names_.size()));
-  if (!columns_[0].empty() && !(values[0] > columns_[0].back()))
+  if (positions_.size() == 1 && !columns_[0].empty() && !(values[0] > columns_[0].back()))
     throw error(fmt::format("line {}: {} must increase from row to row", number, names_[0]));
   if (columns_[0].size() == kMostRows) throw error(fmt::format("has more than {} rows", kMostRows));
   for (std::size_t k = 0; k < values.size(); ++k) columns_[k].push_back(values[k]);
@@ -88,26 +121,52 @@ const std::vector<double>& SideTable::column(const std::string& name) const {
                                            names_.begin())];
 }
 
-std::vector<double> SideTable::at(const std::vector<double>& positions, const std::string& name,
-                                  const char* place) const {
-  const auto& x = columns_.front();
-  const auto& f = column(name);
+std::vector<SideTable::Place> SideTable::places(std::size_t axis,
+                                                const std::vector<double>& positions,
+                                                const char* place) const {
+  const auto& x = values_[axis];
   // The ends of an axis are rounded: a table that is written to the same ends must reach them.
   const double rounding = 1e-9 * (positions.back() - positions.front());
-  std::vector<double> values;
+  std::vector<Place> found;
   for (const double exact : positions) {
     const double position = std::clamp(exact, x.front(), x.back());
     if (std::abs(exact - position) > rounding)
       throw error(
           fmt::format("reaches from {} = {:.6g} to {:.6g}, which leaves out the {} at {:.6g}",
-                      names_[0], x.front(), x.back(), place, exact));
+                      positions_[axis], x.front(), x.back(), place, exact));
     const auto above =
         std::clamp<std::ptrdiff_t>(std::upper_bound(x.begin(), x.end(), position) - x.begin(), 1,
                                    static_cast<std::ptrdiff_t>(x.size()) - 1);
     const auto k = static_cast<std::size_t>(above);
-    const double part = (position - x[k - 1]) / (x[k] - x[k - 1]);
-    values.push_back(f[k - 1] + part * (f[k] - f[k - 1]));
+    found.push_back({k, (position - x[k - 1]) / (x[k] - x[k - 1])});
   }
+  return found;
+}
+
+std::vector<double> SideTable::at(const std::vector<double>& positions, const std::string& name,
+                                  const char* place) const {
+  const auto& f = column(name);
+  std::vector<double> values;
+  for (const auto& [k, part] : places(0, positions, place))
+    values.push_back(f[k - 1] + part * (f[k] - f[k - 1]));
+  return values;
+}
+
+std::vector<double> SideTable::at(const std::vector<double>& first,
+                                  const std::vector<double>& second, const std::string& name,
+                                  const char* place) const {
+  const auto& f = column(name);
+  const std::size_t n = values_[0].size();
+  const auto in_first = places(0, first, place);
+  std::vector<double> values;
+  for (const auto& [j, part_j] : places(1, second, place))
+    for (const auto& [i, part_i] : in_first) {
+      const auto in_row = [&, i = i, part = part_i](std::size_t row) {
+        const double below = f[row * n + i - 1];
+        return below + part * (f[row * n + i] - below);
+      };
+      values.push_back(in_row(j - 1) + part_j * (in_row(j) - in_row(j - 1)));
+    }
   return values;
 }
 
@@ -115,11 +174,14 @@ const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
   return mesh::across_x(side) ? mesh.y : mesh.x;
 }
 
-std::vector<double> centres_along(const mesh::Mesh& mesh, int side) {
-  const mesh::Axis& axis = axis_along(mesh, side);
+std::vector<double> centres_of(const mesh::Axis& axis) {
   std::vector<double> centres;
   for (int k = 0; k < axis.cells(); ++k) centres.push_back(axis.centre(k));
   return centres;
+}
+
+std::vector<double> centres_along(const mesh::Mesh& mesh, int side) {
+  return centres_of(axis_along(mesh, side));
 }
 
 }  // namespace slipflow::setup

@@ -72,8 +72,8 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check("boundary.south=wall velocity=1,0",
         "boundary.south = wall velocity=1,0: velocity=1,0 must be free_stream or three numbers");
   check("boundary.south=wall temperature=1,2",
-        "boundary.south = wall temperature=1,2: a temperature that varies along a wall is for a "
-        "mesh of two axes");
+        "boundary.south = wall temperature=1,2: temperatures of both ends are for a mesh of two "
+        "axes; give path=FILE");
   check("output.expression=s = vorticity + 1",
         "output.expression = s = vorticity + 1: vorticity is for a mesh of two axes");
   check("gas.gravity=0 -1", "gas.gravity = 0 -1: needs three numbers on a mesh of three axes");

@@ -102,6 +102,81 @@ TEST_CASE(
   CHECK(s.v[layout.at(-1, -1)] == -0.25);
 }
 
+namespace {
+/// 3 x 4 x 4 cells over 0..3 x 0..2 x 0..1 between six outflows but for `sides`.
+Case box_in_space(const std::vector<std::string>& sides) {
+  return case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 3\ny = 0 2\nz = 0 1\ncells = 3 4 4\n"
+      "y_stretch = geometric 1.25\n[boundary]\nwest = outflow\neast = outflow\n"
+      "south = outflow\nnorth = outflow\nbottom = outflow\ntop = outflow\n"
+      "[time]\nstep = 0.01\nmax_steps = 1\n",
+      sides);
+}
+
+/// A table of a grid in y and z, its rows in no order, of 1 + y + 2 z + y z, which is bilinear, and
+/// twice and three times of it.
+std::string grid_table(const std::string& names, int columns) {
+  std::string text = names + "\n";
+  for (const auto& [y, z] :
+       {std::pair(2.0, 0.0), {0.0, 1.0}, {0.5, 1.0}, {0.0, 0.0}, {2.0, 1.0}, {0.5, 0.0}}) {
+    text += fmt::format("{},{}", y, z);
+    for (int k = 1; k <= columns; ++k) text += fmt::format(",{}", k * (1 + y + 2 * z + y * z));
+    text += '\n';
+  }
+  return text;
+}
+}  // namespace
+
+TEST_CASE("an inflow and a wall in space from tables over both axes of the boundary") {
+  const test_support::Folder folder;
+  const auto file = folder.write("in.csv", grid_table("y,z,velocity,along_z,along_y", 3));
+  const auto f = [](double y, double z) { return 1 + y + 2 * z + y * z; };
+  const Case c = box_in_space({"boundary.west=inflow path=" + file});
+  const State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  const auto &y = c.mesh.y, &z = c.mesh.z;
+  for (int j = 0; j < 4; ++j)
+    for (int k = 0; k < 4; ++k) {
+      CHECK(s.u[layout.at(0, j, k)] == doctest::Approx(f(y.centre(j), z.centre(k))));
+      CHECK(s.v[layout.at(-1, j, k)] == doctest::Approx(3 * f(y.faces[j], z.centre(k))));
+      CHECK(s.w[layout.at(-1, j, k)] == doctest::Approx(2 * f(y.centre(j), z.faces[k])));
+    }
+  // Both ends of a periodic axis are one node.
+  const State around = initial_state(box_in_space(
+      {"boundary.west=inflow path=" + file, "boundary.bottom=periodic", "boundary.top=periodic"}));
+  CHECK(around.w[layout.at(-1, 1, 0)] == doctest::Approx(f(y.centre(1), 0) + f(y.centre(1), 1)));
+
+  const auto warm = folder.write("wall.csv", grid_table("y,z,temperature", 1));
+  const State wall = initial_state(box_in_space({"boundary.east=wall path=" + warm}));
+  for (int j = 0; j < 4; ++j)
+    for (int k = 0; k < 4; ++k)
+      CHECK(wall.T[layout.at(3, j, k)] == doctest::Approx(f(y.centre(j), z.centre(k))));
+}
+
+TEST_CASE("a table over two axes that is no grid is refused") {
+  const test_support::Folder folder;
+  const auto message = [&](const std::string& text) -> std::string {
+    const auto file = folder.write("in.csv", text);
+    try {
+      box_in_space({"boundary.west=inflow path=" + file});
+    } catch (const Error& error) {
+      const std::string what = error.what();
+      return what.substr(what.find(".csv'") + 6);
+    }
+    return "not refused";
+  };
+  CHECK(message("y,z,velocity\n0,0,1\n2,0,1\n0,1,1\n") ==
+        "must have one row for each of its 2 values of y with each of its 2 of z, two of each at "
+        "least, 4 rows: it has 3");
+  CHECK(message("y,z,velocity\n0,0,1\n2,0,1\n0,1,1\n0,1,2\n") ==
+        "must have one row for each of its 2 values of y with each of its 2 of z, two of each at "
+        "least, 4 rows: it has 4");
+  CHECK(message("y,velocity\n0,1\n2,1\n") ==
+        "must begin with the names of its columns, y,z,velocity and any of along_y, along_z");
+  CHECK(message("y,z,velocity\n0,0,1\n1,0,1\n0,1,1\n1,1,1\n") ==
+        "reaches from y = 0 to 1, which leaves out the cell at 1.05149");
+}
+
 TEST_CASE("at a wall the end of the boundary belongs to the wall") {
   const test_support::Folder folder;
   const Case c =

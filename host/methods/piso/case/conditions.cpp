@@ -46,7 +46,7 @@ OverTime read_over_time(const Settings& s, const Directive& d) {
     throw s.error(d,
                   fmt::format("{} is for scheme.algorithm = piso", table ? "over_time" : "sine"));
   if (table) {
-    const setup::SideTable read(s, d, "t", {"factor"}, "over_time");
+    const setup::SideTable read(s, d, {"t"}, {"factor"}, "over_time");
     over.table = setup::TimeTable{read.column("t"), read.column("factor")};
     return over;
   }

@@ -59,7 +59,7 @@ void read_table(const Settings& s, const Directive& d, const std::vector<double>
     if (setup::option(d, other))
       throw s.error(
           d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
-  const setup::SideTable table(s, d, "y", {"velocity"});
+  const setup::SideTable table(s, d, {"y"}, {"velocity"});
   auto speeds = table.at(faces, "velocity", "end of a face");
   for (const double speed : speeds)
     if (!(speed >= 0 && speed <= kMostVelocity))

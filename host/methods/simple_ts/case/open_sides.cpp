@@ -93,14 +93,9 @@ void read_profile(const Settings& s, const Directive& d, int side, const Case& c
   }
 }
 
-void read_profile_table(const Settings& s, const Directive& d, int side, const Case& c,
-                        SideValues& values) {
-  for (const char* other : {"velocity", "along", "profile"})
-    if (option(d, other))
-      throw s.error(
-          d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
-  if (c.axes() == 3) throw s.error(d, "a table of an inflow is for a mesh of two axes");
-  const SideTable table(s, d, mesh::across_x(side) ? "y" : "x", {"velocity", "along"});
+void read_line_of_velocities(const Settings& s, const Directive& d, int side, const Case& c,
+                             SideValues& values) {
+  const SideTable table(s, d, {mesh::across_x(side) ? "y" : "x"}, {"velocity", "along"});
   const auto& nodes = axis_along(c.mesh, side).faces;
   values.across = table.at(setup::centres_along(c.mesh, side), "velocity");
   auto& along = values.along[0];
@@ -109,7 +104,46 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
   // Both ends of a periodic axis are one node. The mean of both keeps mirrored tables mirrored.
   if (mesh::across_x(side) ? c.periodic_y() : c.periodic_x())
     along.front() = along.back() = 0.5 * (along.front() + along.back());
-  for (const auto* velocities : {&values.across, &along})
+}
+
+void read_plane_of_velocities(const Settings& s, const Directive& d, int side, const Case& c,
+                              SideValues& values) {
+  const auto axes = mesh::axes_along(side, 3);
+  const auto letter = [&](std::size_t of) { return std::string(setup::kAxes[axes[of]]); };
+  const SideTable table(s, d, {letter(0), letter(1)},
+                        {"velocity", "along_" + letter(0), "along_" + letter(1)});
+  std::array<std::vector<double>, 2> centres;
+  for (std::size_t of = 0; of < 2; ++of) centres[of] = setup::centres_of(c.mesh.axis(axes[of]));
+  values.across = table.at(centres[0], centres[1], "velocity");
+  for (std::size_t of = 0; of < 2; ++of) {
+    auto places = centres;
+    places[of] = c.mesh.axis(axes[of]).faces;
+    auto& along = values.along[of];
+    const std::size_t n = places[0].size(), m = places[1].size();
+    const std::string name = "along_" + letter(of);
+    along = table.has(name) ? table.at(places[0], places[1], name, "end of a face")
+                            : std::vector<double>(n * m, 0.0);
+    if (!c.periodic(axes[of])) continue;
+    const std::size_t step = of == 0 ? 1 : n, lines = of == 0 ? m : n;  // as on a line
+    for (std::size_t k = 0; k < lines; ++k) {
+      const std::size_t first = of == 0 ? k * n : k;
+      const std::size_t last = first + (places[of].size() - 1) * step;
+      along[first] = along[last] = 0.5 * (along[first] + along[last]);
+    }
+  }
+}
+
+void read_profile_table(const Settings& s, const Directive& d, int side, const Case& c,
+                        SideValues& values) {
+  for (const char* other : {"velocity", "along", "profile"})
+    if (option(d, other))
+      throw s.error(
+          d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
+  if (c.axes() == 2)
+    read_line_of_velocities(s, d, side, c, values);
+  else
+    read_plane_of_velocities(s, d, side, c, values);
+  for (const auto* velocities : {&values.across, &values.along[0], &values.along[1]})
     for (const double velocity : *velocities)
       if (std::abs(velocity) > kMostValue)
         throw s.error(
@@ -120,7 +154,7 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
 
 void read_factors(const Settings& s, const Directive& d, SideValues& values) {
   if (!option(d, "over_time")) return;
-  const SideTable table(s, d, "t", {"factor"}, "over_time");
+  const SideTable table(s, d, {"t"}, {"factor"}, "over_time");
   values.times = table.column("t");
   values.factors = table.column("factor");
   for (const double factor : values.factors)

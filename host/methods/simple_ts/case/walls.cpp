@@ -136,26 +136,27 @@ void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
 std::vector<double> temperatures_along(const Settings& s, const Directive& d, int side,
                                        const mesh::Mesh& mesh) {
   const std::string* text = option(d, "temperature");
-  if (mesh.axes() == 3) {
-    if (option(d, "path") || (text && parse_numbers(*text).size() > 1))
-      throw s.error(d, "a temperature that varies along a wall is for a mesh of two axes");
-    return {};
-  }
-  const auto centres = setup::centres_along(mesh, side);
-  const bool along_y = mesh::across_x(side);
+  const auto axes = mesh::axes_along(side, mesh.axes());
   if (option(d, "path")) {
     if (text) throw s.error(d, "give either path or temperature, not both");
-    auto values =
-        setup::SideTable(s, d, along_y ? "y" : "x", {"temperature"}).at(centres, "temperature");
+    std::vector<std::string> names;
+    for (const int axis : axes) names.emplace_back(setup::kAxes[axis]);
+    const setup::SideTable table(s, d, names, {"temperature"});
+    const auto first = setup::centres_of(mesh.axis(axes[0]));
+    auto values = axes.size() == 1
+                      ? table.at(first, "temperature")
+                      : table.at(first, setup::centres_of(mesh.axis(axes[1])), "temperature");
     if (!all_positive(values))
       throw s.error(d, "the table holds a temperature that is not greater than 0");
     return values;
   }
   const auto ends = text ? parse_numbers(*text) : std::vector<double>{};
   if (ends.size() != 2) return {};
+  if (axes.size() == 2)
+    throw s.error(d, "temperatures of both ends are for a mesh of two axes; give path=FILE");
   const auto& faces = setup::axis_along(mesh, side).faces;
   std::vector<double> values;
-  for (const double centre : centres)
+  for (const double centre : setup::centres_along(mesh, side))
     values.push_back(ends[0] + (centre - faces.front()) / (faces.back() - faces.front()) *
                                    (ends[1] - ends[0]));
   return values;

@@ -69,14 +69,14 @@ Factors read_factors(const Settings& s, const Directive& d, const mesh::Mesh& me
     const std::string name = std::string("over_") + setup::kAxes[axis];
     if (!setup::option(d, name)) continue;
     if (axis >= mesh.axes()) throw s.error(d, name + " is for a mesh of three axes");
-    const setup::SideTable table(s, d, setup::kAxes[axis], {"factor"}, name.c_str());
+    const setup::SideTable table(s, d, {setup::kAxes[axis]}, {"factor"}, name.c_str());
     factors.over[static_cast<std::size_t>(axis)] =
         table.at(faces_and_centres(mesh.axis(axis)), "factor", "position");
   }
   if (setup::option(d, "over_time")) {
     if (s.text("scheme.time") == "steady")
       throw s.error(d, "over_time is for scheme.time = euler or crank_nicolson");
-    const setup::SideTable table(s, d, "t", {"factor"}, "over_time");
+    const setup::SideTable table(s, d, {"t"}, {"factor"}, "over_time");
     factors.time = setup::TimeTable{table.column("t"), table.column("factor")};
   }
   return factors;
