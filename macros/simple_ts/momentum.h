@@ -7,15 +7,37 @@
 #include "simple_ts/convection/convected.h"
 #include "simple_ts/splitting.h"
 
-/* What one axis across the velocity adds to its equation, times 2. */
+/* Mass fluxes through the half faces on both sides of a velocity node across its axis. */
 typedef struct {
-  real a; /* coefficients of both neighbours, and their sum with the velocities there */
-  real a_q;
-  real out;         /* mass that leaves, in the sum of terms >= 0 of (21) */
-  real D;           /* diffusive conductances */
+  real s_lo, s_hi;
+  real n_lo, n_hi;
+} SfHalfFaces;
+
+/* What one axis across the velocity adds to its equation, times 2: the parts, as kernels of NVIDIA
+   are up to 8 % slower where their sums are made before those along the axis. */
+typedef struct {
+  SfHalfFaces F;
+  real D_s, D_n; /* diffusive conductances */
+  real q_s, q_n;
   real cross, bulk; /* stresses of the velocity along this axis, without B */
   real b_lo, b_hi;  /* walls in series with the half cells, (38) */
 } SfAcross;
+
+/* (20) The coefficients of both neighbours across. */
+SF_INLINE real sf_a_s(SfAcross e) {
+  return (sf_positive_part(e.F.s_lo) + sf_positive_part(e.F.s_hi)) + e.D_s;
+}
+SF_INLINE real sf_a_n(SfAcross e) {
+  return (sf_positive_part(-e.F.n_lo) + sf_positive_part(-e.F.n_hi)) + e.D_n;
+}
+SF_INLINE real sf_a_across(SfAcross e) { return sf_a_s(e) + sf_a_n(e); }
+SF_INLINE real sf_a_q_across(SfAcross e) { return sf_a_s(e) * e.q_s + sf_a_n(e) * e.q_n; }
+SF_INLINE real sf_D_across(SfAcross e) { return e.D_s + e.D_n; }
+/* The mass that leaves, a sum of terms >= 0. */
+SF_INLINE real sf_out_across(SfAcross e) {
+  return (sf_positive_part(-e.F.s_lo) + sf_positive_part(-e.F.s_hi)) +
+         (sf_positive_part(e.F.n_lo) + sf_positive_part(e.F.n_hi));
+}
 
 /* Everything one momentum equation reads, times 2: then the flux at the centre of a cell is the sum
    of those through both its faces, and the flux through a side the sum of those of two half faces.
@@ -44,8 +66,9 @@ typedef struct {
 /* (21) a_P with the net outflow cancelled against the convective parts: a sum of terms >= 0. */
 SF_INLINE real sf_momentum_a_P(SfMomentum e) {
   const real out_along = sf_positive_part(-e.F_lo) + sf_positive_part(e.F_hi);
-  const real out = SF_SUM_OVER_AXES(out_along, e.next.out, e.after.out);
-  return SF_SUM_OVER_AXES(out + (e.D_lo + e.D_hi), e.next.D, e.after.D) + e.mass_dt;
+  const real out = SF_SUM_OVER_AXES(out_along, sf_out_across(e.next), sf_out_across(e.after));
+  return SF_SUM_OVER_AXES(out + (e.D_lo + e.D_hi), sf_D_across(e.next), sf_D_across(e.after)) +
+         e.mass_dt;
 }
 
 /* (20)-(22), (35), (41), (37) Pseudo-velocity from neighbours of iteration k-1; `A_area` = 2 A x
@@ -55,13 +78,16 @@ SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, 
   const real a_lo = sf_positive_part(e.F_lo) + e.D_lo;
   const real a_hi = sf_positive_part(-e.F_hi) + e.D_hi;
   real a_P =
-      cancels ? SF_SUM_OVER_AXES(a_lo + a_hi, e.next.a, e.after.a) + e.old_dt : sf_momentum_a_P(e);
-  real sum = SF_SUM_OVER_AXES(a_lo * e.q_lo + a_hi * e.q_hi, e.next.a_q, e.after.a_q) + e.b;
+      cancels ? SF_SUM_OVER_AXES(a_lo + a_hi, sf_a_across(e.next), sf_a_across(e.after)) + e.old_dt
+              : sf_momentum_a_P(e);
+  real sum = SF_SUM_OVER_AXES(a_lo * e.q_lo + a_hi * e.q_hi, sf_a_q_across(e.next),
+                              sf_a_q_across(e.after)) +
+             e.b;
   if (sf_outflow_diagonal(c) || sf_relaxes(c)) {
     const real D_along = e.D_lo + e.D_hi;
     real cross = sf_cross_diffusion(c, D_along);
     if (c->pressure_solved) cross = sf_undamped(c, cross, e.old_dt, e.p, e.conductance);
-    const real D = SF_SUM_OVER_AXES(D_along, e.next.D, e.after.D);
+    const real D = SF_SUM_OVER_AXES(D_along, sf_D_across(e.next), sf_D_across(e.after));
     const real added = sf_relaxes(c) ? cross - sf_relaxed_diffusion(c, D, a_P + cross) : cross;
     a_P += added;
     sum += added * e.q;

@@ -40,12 +40,8 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int across, 
   return n;
 }
 
-/* Mass fluxes through the half faces on both sides of the velocity node P across its axis: whole
-   fluxes of the faces of the two cells. 0 with explicit convection, whose sum is in b alone. */
-typedef struct {
-  real s_lo, s_hi;
-  real n_lo, n_hi;
-} SfHalfFaces;
+/* Whole fluxes of the faces of the two cells of the node P; 0 with explicit convection, whose sum
+   is in b alone. */
 SF_INLINE SfHalfFaces sf_half_faces(const SfContext* c, int axis, int across, SfNode P) {
   const SfNode lo = sf_to(P, axis, -1);
   SfHalfFaces F = {0.0, 0.0, 0.0, 0.0};
@@ -62,9 +58,6 @@ SF_INLINE SfAcross sf_across(const SfContext* c, int axis, int across, SfNode P)
   const SfNode lo = sf_to(P, axis, -1);
   const SfNeighbour south = sf_neighbour_of(c, axis, across, P, -1);
   const SfNeighbour north = sf_neighbour_of(c, axis, across, P, 1);
-  const SfHalfFaces F = sf_half_faces(c, axis, across, P);
-  const real a_s = (sf_positive_part(F.s_lo) + sf_positive_part(F.s_hi)) + south.D;
-  const real a_n = (sf_positive_part(-F.n_lo) + sf_positive_part(-F.n_hi)) + north.D;
   const real r_s_lo = sf_q(c, across, lo);
   const real r_s_hi = sf_q(c, across, P);
   const real r_n_lo = sf_q(c, across, sf_to(lo, across, 1));
@@ -72,11 +65,11 @@ SF_INLINE SfAcross sf_across(const SfContext* c, int axis, int across, SfNode P)
   const real cross = north.gamma4 * (r_n_hi - r_n_lo) - south.gamma4 * (r_s_hi - r_s_lo);
   const real bulk = sf_gamma(c, P) * (r_n_hi - r_s_hi) - sf_gamma(c, lo) * (r_n_lo - r_s_lo);
   SfAcross e;
-  e.a = a_s + a_n;
-  e.a_q = a_s * south.q + a_n * north.q;
-  e.out = (sf_positive_part(-F.s_lo) + sf_positive_part(-F.s_hi)) +
-          (sf_positive_part(F.n_lo) + sf_positive_part(F.n_hi));
-  e.D = south.D + north.D;
+  e.F = sf_half_faces(c, axis, across, P);
+  e.D_s = south.D;
+  e.D_n = north.D;
+  e.q_s = south.q;
+  e.q_n = north.q;
   e.cross = SF_TIMES_EDGE(cross, &c->mesh, axis, across, P);
   e.bulk = SF_TIMES_EDGE(bulk, &c->mesh, axis, across, P);
   e.b_lo = south.b;
