@@ -29,6 +29,9 @@ constexpr std::array kOfSurfaces = {
     Quantity{"_drag_friction", "drag coefficient", "friction"},
     Quantity{"_lift_pressure", "lift coefficient", "pressure"},
     Quantity{"_lift_friction", "lift coefficient", "friction"},
+    Quantity{"_drag", "drag coefficient", ""},
+    Quantity{"_lift", "lift coefficient", ""},
+    Quantity{"_side", "side force coefficient", ""},
     Quantity{"_pressure_x", "force along x", "pressure"},
     Quantity{"_friction_x", "force along x", "friction"},
     Quantity{"_pressure_y", "force along y", "pressure"},
@@ -55,6 +58,7 @@ constexpr std::array kOfDomain = {
     Quantity{"mass", "mass in the domain", ""},
     Quantity{"momentum_x", "momentum along x", ""},
     Quantity{"momentum_y", "momentum along y", ""},
+    Quantity{"momentum_z", "momentum along z", ""},
     Quantity{"energy", "energy in the domain", ""},
     Quantity{"change_rate", "change per time", ""},
     Quantity{"psi_min", "psi", "smallest"},
@@ -188,7 +192,8 @@ std::vector<drawing::ChartPanel> panels_of(const NumberTable& table,
     const Role role = role_of(column);
     const auto coefficient = column.substr(0, column.find("_force_"));
     const bool has_coefficients = column.find("_force_") != std::string::npos &&
-                                  table.find(coefficient + "_drag_pressure") != nullptr;
+                                  (table.find(coefficient + "_drag_pressure") != nullptr ||
+                                   table.find(coefficient + "_drag") != nullptr);
     if (has_coefficients || is_side_of_body(role.owner, bodies)) continue;
     panel_for(panels, role, table.titles[k])
         .curves.push_back({role.part, points_of(*times, table.columns[k])});

@@ -298,6 +298,8 @@ struct CubeLoads {
 CubeLoads loads_of_cube(const Case& c, Operations& backend) {
   const auto loads = rounded(c, backend.diagnostics().wall_loads()).back();
   const double unit = 0.5 * c.gas.u_stream * c.gas.u_stream * 0.25;
+  CHECK(coefficients_in_space(c, rounded(c, backend.diagnostics().wall_loads())).at(0).drag ==
+        doctest::Approx(wall_forces(c, loads).force[0] / unit));
   CubeLoads found{wall_forces(c, loads).force[0] / unit, 0, 0, 0, 0,
                   4 * wall_forces(c, loads).conduction};
   for (const int side : {mesh::west, mesh::east}) {

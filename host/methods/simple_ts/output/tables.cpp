@@ -20,6 +20,7 @@ constexpr std::array<const char*, 4> kPowers = {"conduction", "friction_heat", "
 constexpr const char* kNoUnit = "";
 
 using Words = std::vector<std::string>;
+using Values = std::vector<double>;
 
 // A unit of sums over walls and boundaries: of a plane they are per length of depth.
 std::string force_unit(const Case& c) { return c.axes() == 3 ? "rho0 V0^2 L^2" : "rho0 V0^2 L"; }
@@ -30,10 +31,24 @@ Words force_sums(const Case& c) {
   if (c.axes() == 3) names.emplace_back("force_z");
   return names;
 }
-using Values = std::vector<double>;
 
-bool has_coefficients(const Case& c) {
-  return !c.bodies.empty() && c.gas.u_stream > 0 && c.axes() == 2;
+bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
+
+Words coefficients(const Case& c) {
+  if (c.axes() == 3) return {"drag", "lift", "side"};
+  return {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"};
+}
+
+Values coefficient_values(const Case& c, const WallLoads& loads) {
+  Values values;
+  if (c.axes() == 3)
+    for (const auto& f : coefficients_in_space(c, loads))
+      values.insert(values.end(), {f.drag, f.lift, f.side});
+  else
+    for (const auto& f : body_forces(c, loads))
+      values.insert(values.end(),
+                    {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
+  return values;
 }
 
 // A surface of a wall: each of the sides of a body, or the inner side of a boundary.
@@ -83,7 +98,7 @@ methods::TableInfo force_table(const Case& c) {
   methods::TableInfo table{methods::kForcesTable, {}};
   if (has_coefficients(c))
     for (const auto& body : c.bodies)
-      for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
+      for (const auto& part : coefficients(c))
         add_column(table, setup::column_of(body.name) + '_' + part, kNoUnit);
   for (const auto& body : c.bodies) add_loads(c, table, setup::column_of(body.name), force_sums(c));
   for (const Surface& surface : loaded_surfaces(c)) {
@@ -102,10 +117,7 @@ methods::TableInfo force_table(const Case& c) {
 
 Values force_values(const Case& c, const WallLoads& loads) {
   Values values;
-  if (has_coefficients(c))
-    for (const auto& f : body_forces(c, loads))
-      values.insert(values.end(),
-                    {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
+  if (has_coefficients(c)) values = coefficient_values(c, loads);
   for (const auto& body : c.bodies) {
     const auto f = wall_forces(c, loads[static_cast<std::size_t>(body.wall - 1)]);
     append_force(c, f.force, values);
@@ -222,8 +234,19 @@ std::vector<std::pair<std::string, double>> flows_of(const Case& c, Diagnostics&
 
 std::vector<methods::BodySummary> body_summaries(const Case& c, Diagnostics& diagnostics) {
   if (!has_coefficients(c)) return {};
-  const auto forces = body_forces(c, rounded(c, diagnostics.wall_loads()));
+  const WallLoads loads = rounded(c, diagnostics.wall_loads());
   std::vector<methods::BodySummary> summaries;
+  if (c.axes() == 3) {
+    const auto all = coefficients_in_space(c, loads);
+    for (std::size_t k = 0; k < all.size(); ++k)
+      summaries.push_back({c.bodies[k].name,
+                           {{"drag", all[k].drag},
+                            {"lift", all[k].lift},
+                            {"side", all[k].side},
+                            {"reference_area", all[k].reference_area}}});
+    return summaries;
+  }
+  const auto forces = body_forces(c, loads);
   for (std::size_t k = 0; k < forces.size(); ++k) {
     const auto& f = forces[k];
     summaries.push_back({c.bodies[k].name,

@@ -45,4 +45,14 @@ struct BodyForces {
 /// One entry per body of the case. The stream must move (u_stream > 0).
 std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads);
 
+/// The whole force on one body in space along x, y and z, in units of 1/2 rho0 u_stream^2 S with S
+/// the area across x of the box around its cells.
+struct SpaceCoefficients {
+  double drag = 0, lift = 0, side = 0;
+  double reference_area = 0;
+};
+
+/// One entry per body of a case in space. The stream must move.
+std::vector<SpaceCoefficients> coefficients_in_space(const Case& c, const WallLoads& loads);
+
 }  // namespace slipflow::simple_ts
