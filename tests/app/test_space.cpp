@@ -36,7 +36,8 @@ TEST_CASE("a run in space resumes to the byte, and its tables name three axes") 
   };
   for (const char* column : {"flow_bottom", "residual_w"})
     CHECK(holds(names("history.csv"), column));
-  for (const char* column : {"ball_force_z", "ball_west_friction_z", "ball_top_friction_x"})
+  for (const char* column : {"ball_drag,ball_lift,ball_side,", "ball_force_z",
+                             "ball_west_friction_z", "ball_top_friction_x"})
     CHECK(holds(names("forces.csv"), column));
   CHECK(holds(names("balance.csv"), "momentum_z_top"));
   CHECK(holds(names("surfaces.csv"), "ball_force_z"));
@@ -44,6 +45,18 @@ TEST_CASE("a run in space resumes to the byte, and its tables name three axes") 
   CHECK(holds(names("walls/ball_000001.csv"), "x,y,z,normal_x,normal_y,normal_z,area,pressure,"));
   CHECK(holds(read(place / "whole" / "walls/000001.vtp"), "NumberOfLines=\"0\""));
   CHECK(holds(output_of(place.slipflow({"check", "case.cfg"})), "0.3 in x, 0.4 in y, 0.4 in z"));
+}
+
+TEST_CASE("a march in space says where it is no longer accelerated") {
+  const Place place(
+      "title = Box\n[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\nz = 0 1\ncells = 42 42 42\n"
+      "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall temperature=1.1\n"
+      "bottom = wall\ntop = wall\n[initial]\nstate = rest\n[time]\nmarch = steady\nsteady = "
+      "1e-6\n");
+  const auto note = "not accelerated on a mesh of more than 131072 cells, ghosts included";
+  CHECK(!holds(output_of(place.slipflow({"check", "case.cfg"})), note));
+  CHECK(holds(output_of(place.slipflow({"check", "case.cfg", "--set", "mesh.cells=44 44 44"})),
+              note));
 }
 
 TEST_CASE("forces in space are in N, energy is in J") {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "parts.hpp"
+#include "slipflow/simple_ts/march_acceleration.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -54,6 +55,10 @@ March read_march(const Settings& s, Case& c) {
   c.notes.emplace_back(
       "march to the steady state: times are those of a pseudo-time, and the keys inner.pressure, "
       "inner.relaxation and inner.start are not used");
+  if (c.mesh.layout().size() > MarchAcceleration::kMostValues)
+    c.notes.push_back(
+        fmt::format("the march is not accelerated on a mesh of more than {} cells, ghosts included",
+                    MarchAcceleration::kMostValues));
   if (c.scheme.second_order) {
     c.scheme.second_order = false;
     c.notes.emplace_back(

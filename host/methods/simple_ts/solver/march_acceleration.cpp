@@ -17,8 +17,6 @@ constexpr std::size_t kMostStates = 6 * kStates;
 // A mean with a T or rho of this many times that of the last state is dropped: it moves shocks to
 // where the march does not settle.
 constexpr double kFarthest = 1.1;
-// Larger arrays are not accelerated, so that the states stay small in checkpoints: 130 MB.
-constexpr std::size_t kMostValues = 1 << 17;
 // Added to a diagonal of 1: changes that nearly depend on each other.
 constexpr double kRegularisation = 1e-14;
 

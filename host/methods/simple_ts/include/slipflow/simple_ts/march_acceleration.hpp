@@ -14,6 +14,10 @@ namespace slipflow::simple_ts {
 /// so that all backends have the same bits, and for meshes whose states are small.
 class MarchAcceleration {
  public:
+  /// Values of a field, with ghosts. Larger meshes are not accelerated, so that the states stay
+  /// small in checkpoints: 130 MB.
+  static constexpr std::size_t kMostValues = 1 << 17;
+
   explicit MarchAcceleration(const Case& c);
   /// Counts a step of the march; returns whether the state after it is to be taken.
   bool is_due();
