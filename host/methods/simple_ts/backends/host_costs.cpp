@@ -13,6 +13,7 @@ struct Model {
   double implicit_upwind, implicit_limited;  ///< of a cell, on one core
   double explicit_upwind, explicit_limited;
   double single;  ///< times as long in single precision; mixed takes as long as double
+  double space;   ///< times as long on three axes
   double share;   ///< of a cell's time, the part that each further core does not shorten
   double once;    ///< of an iteration, whatever the mesh: launches and waits
   double start;   ///< of a run: kernels to build
@@ -22,7 +23,7 @@ struct Model {
     const double of_explicit = limited ? explicit_limited : explicit_upwind;
     const double of_implicit = limited ? implicit_limited : implicit_upwind;
     return (c.scheme.explicit_convection ? of_explicit : of_implicit) *
-           (c.run.precision == Precision::in_single ? single : 1);
+           (c.run.precision == Precision::in_single ? single : 1) * (c.axes() == 3 ? space : 1);
   }
 
   double of_run(const Case& c, int processors) const {
@@ -31,8 +32,8 @@ struct Model {
     return start + kIterationsOfRun * (once + on_all);
   }
 };
-constexpr Model kThreads = {36e-9, 57e-9, 35e-9, 36e-9, 1, 0.14, 40e-6, 0};
-constexpr Model kDevice = {37e-9, 50e-9, 36e-9, 45e-9, 2.7, 0.16, 300e-6, 5};
+constexpr Model kThreads = {36e-9, 57e-9, 35e-9, 36e-9, 1, 2, 0.14, 40e-6, 0};
+constexpr Model kDevice = {37e-9, 50e-9, 36e-9, 45e-9, 2.7, 3.5, 0.16, 300e-6, 5};
 }  // namespace
 
 std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
