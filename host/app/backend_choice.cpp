@@ -50,7 +50,7 @@ class Choice {
     }
     return {{"opencl"},
             methods::choose_tested_device(c_.method, std::to_string(device->index), trust(),
-                                          precision()),
+                                          tested_for(*c_.problem)),
             "checkpoint",
             fmt::format("backend opencl, as the checkpoint is of '{}'", device->name)};
   }

@@ -27,10 +27,10 @@ namespace po = boost::program_options;
 using Words = std::vector<std::string>;
 
 std::vector<opencl::Device> named_devices(const methods::Method& method, const Words& names,
-                                          bool trust, setup::Precision precision) {
+                                          bool trust, methods::TestedFor tested) {
   std::vector<opencl::Device> devices;
   for (const auto& name : names) {
-    const auto device = methods::choose_tested_device(method, name, trust, precision);
+    const auto device = methods::choose_tested_device(method, name, trust, tested);
     const bool known = std::any_of(devices.begin(), devices.end(),
                                    [&](const auto& d) { return d.index == device.index; });
     if (!known) devices.push_back(device);
@@ -39,12 +39,12 @@ std::vector<opencl::Device> named_devices(const methods::Method& method, const W
 }
 
 std::vector<opencl::Device> all_devices(const methods::Method& method, bool trust,
-                                        setup::Precision precision, Log& log) {
+                                        methods::TestedFor tested, Log& log) {
   std::vector<opencl::Device> devices;
   for (const auto& device : opencl::list_devices()) {
-    const auto fault = trust && device.unusable(needs_double(precision)).empty()
+    const auto fault = trust && device.unusable(needs_double(tested.precision)).empty()
                            ? std::nullopt
-                           : methods::find_device_fault(method, device, precision);
+                           : methods::find_device_fault(method, device, tested);
     if (fault)
       log.warn(
           fmt::format("device {} '{}' is left out: {}", device.index, device.name, fault->what()));
@@ -53,20 +53,23 @@ std::vector<opencl::Device> all_devices(const methods::Method& method, bool trus
   }
   // Without a device, its error says what to do.
   if (devices.empty())
-    devices.push_back(methods::choose_tested_device(method, "auto", trust, precision));
+    devices.push_back(methods::choose_tested_device(method, "auto", trust, tested));
   return devices;
 }
 
-std::vector<opencl::Device> devices_from(const methods::Method& method,
+std::vector<opencl::Device> devices_from(const bench::Options& options,
                                          const po::variables_map& values, Log& log) {
   start_opencl([&log](const std::string& text) { log.warn(text); });
   const bool trust = values["trust-device"].as<bool>();
-  const auto precision = precision_from(values);
+  const auto& method = *options.method;
+  const bool in_space = std::ranges::any_of(
+      options.meshes, [](const methods::BenchMesh& mesh) { return mesh.nz > 0; });
+  const methods::TestedFor tested{options.precision, in_space ? 3 : 2};
   if (values.count("device"))
-    return named_devices(method, values["device"].as<Words>(), trust, precision);
+    return named_devices(method, values["device"].as<Words>(), trust, tested);
   if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
-    return {device_of_environment(method, name, trust, precision)};
-  return all_devices(method, trust, precision, log);
+    return {device_of_environment(method, name, trust, tested)};
+  return all_devices(method, trust, tested, log);
 }
 
 // Reports a damaged entry once, however often it is looked up.
@@ -211,7 +214,7 @@ int bench_command(const Call& call) {
   const run::RunSignals signals;
   const bench::FreshCaches caches;
   bench::Report report;
-  options.devices = devices_from(*options.method, values, log);
+  options.devices = devices_from(options, values, log);
   bench::check_launches(options);
   if (signals.stop() != 0) return end_after_signal(log, signals.stop(), report, directory);
   results.prepare(overwrite);

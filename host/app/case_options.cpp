@@ -90,11 +90,15 @@ void add_no_tuning(po::options_description& options) {
   options.add_options()("no-tuning", po::bool_switch(), "do not use the values of slipflow tune");
 }
 
+methods::TestedFor tested_for(const methods::Problem& problem) {
+  return {problem.controls().run.precision, problem.mesh().axes()};
+}
+
 opencl::Device device_from(const LoadedCase& c, const po::variables_map& values,
                            const std::function<void(const std::string&)>& warn) {
   start_opencl(warn);
   return choose_given_device(c.method, given_device(values), values["trust-device"].as<bool>(),
-                             c.problem->controls().run.precision);
+                             tested_for(*c.problem));
 }
 
 std::optional<std::string> given_device(const po::variables_map& values) {
@@ -104,18 +108,18 @@ std::optional<std::string> given_device(const po::variables_map& values) {
 
 opencl::Device choose_given_device(const methods::Method& method,
                                    const std::optional<std::string>& given, bool trust,
-                                   setup::Precision precision,
+                                   methods::TestedFor tested,
                                    const std::function<std::string(const std::string&)>& pick) {
   if (!given)
     if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
-      return device_of_environment(method, pick(name), trust, precision);
-  return methods::choose_tested_device(method, pick(given.value_or("auto")), trust, precision);
+      return device_of_environment(method, pick(name), trust, tested);
+  return methods::choose_tested_device(method, pick(given.value_or("auto")), trust, tested);
 }
 
 opencl::Device device_of_environment(const methods::Method& method, const std::string& name,
-                                     bool trust, setup::Precision precision) {
+                                     bool trust, methods::TestedFor tested) {
   try {
-    return methods::choose_tested_device(method, name, trust, precision);
+    return methods::choose_tested_device(method, name, trust, tested);
   } catch (const Error& error) {
     if (error.status() != ExitStatus::bad_input) throw;
     throw Error(error.status(), fmt::format("SLIPFLOW_DEVICE: {}", error.what()));

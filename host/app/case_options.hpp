@@ -47,6 +47,9 @@ void add_no_tuning(boost::program_options::options_description& options);
 opencl::Device device_from(const LoadedCase& c, const boost::program_options::variables_map& values,
                            const std::function<void(const std::string&)>& warn);
 
+/// What a device has to pass before it computes the problem.
+methods::TestedFor tested_for(const methods::Problem& problem);
+
 /// The value of --device, if it is given.
 std::optional<std::string> given_device(const boost::program_options::variables_map& values);
 
@@ -54,13 +57,13 @@ std::optional<std::string> given_device(const boost::program_options::variables_
 /// first. `pick` makes the name for this rank of that text.
 opencl::Device choose_given_device(
     const methods::Method& method, const std::optional<std::string>& given, bool trust,
-    setup::Precision precision,
+    methods::TestedFor tested,
     const std::function<std::string(const std::string&)>& pick = std::identity());
 
 /// The device that the value of SLIPFLOW_DEVICE names, tested first. An Error(bad_input) names the
 /// variable.
 opencl::Device device_of_environment(const methods::Method& method, const std::string& name,
-                                     bool trust, setup::Precision precision);
+                                     bool trust, methods::TestedFor tested);
 
 /// The launch that the case and --parity prescribe.
 methods::Launch launch_given(const methods::Problem& problem,

@@ -23,7 +23,7 @@ std::optional<Error> find_fault(const opencl::Device& device) {
   const auto precision =
       device.double_precision ? setup::Precision::in_double : setup::Precision::in_single;
   for (const auto& method : all_methods())
-    if (auto fault = methods::find_device_fault(method, device, precision)) return fault;
+    if (auto fault = methods::find_device_fault(method, device, {precision})) return fault;
   return std::nullopt;
 }
 

@@ -194,7 +194,7 @@ opencl::Queue queue_of_rank(const methods::Method& method, const std::optional<s
   agree(team, [&] {
     start_opencl(warn);
     device =
-        choose_given_device(method, given, values["trust-device"].as<bool>(), precision,
+        choose_given_device(method, given, values["trust-device"].as<bool>(), {precision},
                             [&](const std::string& name) { return device_for_rank(name, team); });
   });
   if (!values["share-devices"].as<bool>()) require_own_devices(team, *device);

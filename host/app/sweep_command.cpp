@@ -30,7 +30,7 @@ std::vector<Words> places_of(const Sweep& sweep, Log& log) {
     std::set<int> known;
     for (const auto& name : options.devices) {
       const auto device =
-          choose_given_device(*sweep.method, name, options.trust_device, sweep.precision);
+          choose_given_device(*sweep.method, name, options.trust_device, sweep.tested);
       if (!known.insert(device.index).second)
         throw Error(ExitStatus::bad_input,
                     fmt::format("--device {} is a device that another --device names too; --jobs N "

@@ -46,7 +46,7 @@ PlannedJob plan_of(const SweepJob& job, Sweep& sweep) {
     plan.results = find_results(folder_of(options, job), loaded.settings, options.program);
     if (!sweep.method) {
       sweep.method = &loaded.method;
-      sweep.precision = loaded.problem->controls().run.precision;
+      sweep.tested = tested_for(*loaded.problem);
     }
   } catch (const Error& error) {
     throw named_error(job, error);

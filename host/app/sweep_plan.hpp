@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "methods.hpp"
-#include "slipflow/setup/precision.hpp"
 #include "sweep_options.hpp"
 #include "sweep_results.hpp"
 
@@ -26,7 +25,7 @@ struct Sweep {
   SweepOptions options;
   std::vector<PlannedJob> jobs;
   const methods::Method* method = nullptr;  ///< of the first job
-  setup::Precision precision = setup::Precision::in_double;
+  methods::TestedFor tested{};              ///< by its device
 };
 
 /// Validates all cases and looks at the results in their folders. Changes nothing. Throws

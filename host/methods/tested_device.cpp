@@ -23,10 +23,10 @@ Arrays after_some_iterations(double dt, Simulation& simulation) {
 }
 
 std::optional<Error> find_kernel_fault(const Method& method, const opencl::Queue& queue,
-                                       setup::Precision precision) {
-  const auto problem = method.make_test_problem(precision);
+                                       TestedFor tested) {
+  const auto problem = method.make_test_problem(tested);
   const double dt = problem->backends().first_time_step();
-  const bool exact = needs_double(precision) || queue.device.exact_single;
+  const bool exact = needs_double(tested.precision) || queue.device.exact_single;
   const Arrays expected = after_some_iterations(dt, *problem->backends().on_host());
   const auto on_device = problem->backends().on_device(queue, {.parity = exact,
                                                                .work_group_size = 32,
@@ -34,7 +34,7 @@ std::optional<Error> find_kernel_fault(const Method& method, const opencl::Queue
                                                                .diagnostics = false,
                                                                .may_shrink = true});
   for (const auto& f : compare(*problem, after_some_iterations(dt, *on_device), expected))
-    if (!f.agrees(exact, precision))
+    if (!f.agrees(exact, tested.precision))
       return Error(ExitStatus::no_device,
                    fmt::format("the solver's kernel gives {} = {:.17g} instead of {:.17g} in cell "
                                "({}, {}) of a small case",
@@ -44,8 +44,8 @@ std::optional<Error> find_kernel_fault(const Method& method, const opencl::Queue
 }  // namespace
 
 std::optional<Error> find_device_fault(const Method& method, const opencl::Device& device,
-                                       setup::Precision precision) {
-  const bool in_double = needs_double(precision);
+                                       TestedFor tested) {
+  const bool in_double = needs_double(tested.precision);
   if (const std::string reason = device.unusable(in_double); !reason.empty())
     return Error(ExitStatus::no_device, reason);
   try {
@@ -53,7 +53,7 @@ std::optional<Error> find_device_fault(const Method& method, const opencl::Devic
       // One context for both: PoCL takes a third of a second to prepare each for compiling.
       const opencl::Queue queue(device);
       if (auto fault = opencl::find_arithmetic_fault(queue, in_double)) return fault;
-      return find_kernel_fault(method, queue, precision);
+      return find_kernel_fault(method, queue, tested);
     });
   } catch (const Error& failure) {
     return failure;
@@ -61,12 +61,12 @@ std::optional<Error> find_device_fault(const Method& method, const opencl::Devic
 }
 
 opencl::Device choose_tested_device(const Method& method, const std::string& wanted, bool trust,
-                                    setup::Precision precision) {
+                                    TestedFor tested) {
   auto devices = opencl::list_devices();
   const bool may_take_another = wanted.empty() || wanted == "auto";
   while (true) {
-    auto device = opencl::choose_device(devices, wanted, needs_double(precision));
-    const auto fault = trust ? std::nullopt : find_device_fault(method, device, precision);
+    auto device = opencl::choose_device(devices, wanted, needs_double(tested.precision));
+    const auto fault = trust ? std::nullopt : find_device_fault(method, device, tested);
     if (!fault) return device;
     std::erase_if(devices, [&](const auto& d) { return d.index == device.index; });
     if (may_take_another && !devices.empty()) continue;

@@ -134,6 +134,22 @@ TEST_CASE("promise 9: a device that computes wrongly is refused before the case 
   }
 }
 
+TEST_CASE("a device that computes wrongly in space alone is refused for cases in space alone" *
+          doctest::test_suite("opencl full")) {
+  const Place place(
+      "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 2\ny = 0 1\nz = 0 1\ncells = 8 6 6\n"
+      "[boundary]\nwest = stream\neast = outflow\nsouth = symmetry\nnorth = symmetry\n"
+      "bottom = symmetry\ntop = symmetry\n[time]\nstep = 0.01\nmax_steps = 1\n");
+  const auto run_with_fault = [](const Place& in) {
+    return with_wrong_kernels(in, "simple_ts/plain_in_space.cl", "    p[at] = gas.p;",
+                              "    p[at] = 1.0000000001 * gas.p;", {"run", "case.cfg"});
+  };
+  const auto refused = run_with_fault(place);
+  CHECK(refused.status == 3);
+  CHECK(holds(refused.err, "fails the self-test: the solver's kernel gives "));
+  CHECK(run_with_fault(Place(small_case)).status == 0);
+}
+
 TEST_CASE("verify refuses what it cannot compare") {
   const Place place(small_case);
   const auto steps = place.slipflow({"verify", "case.cfg", "--steps", "0"});

@@ -139,9 +139,9 @@ std::string Benchmark::case_text(const BenchMesh& c, const std::string& scheme,
 // A disturbed stream with one outflow boundary, small enough for any device. It has no walls, whose
 // code would double the time it takes to build the kernels, and no periodic boundaries, whose
 // images add a third. Its steps start from the previous time level, which saves another kernel.
-Case small_case(Precision precision) {
+Case small_case(methods::TestedFor tested) {
   Case c;
-  c.run.precision = precision;
+  c.run.precision = tested.precision;
   c.time.step = 0.01;
   c.splitting.extrapolated_start = false;
   c.gas.knudsen = 0.05;
@@ -151,6 +151,11 @@ Case small_case(Precision precision) {
   c.initial.perturbation = 0.1;
   c.mesh.x = mesh::uniform_axis(0, 4, 37);
   c.mesh.y = mesh::uniform_axis(0, 2, 17);
+  if (tested.axes == 3) {
+    c.mesh.x = mesh::uniform_axis(0, 4, 21);
+    c.mesh.y = mesh::uniform_axis(0, 2, 9);
+    c.mesh.z = mesh::uniform_axis(0, 1, 7);
+  }
   c.sides.fill(BoundaryKind::stream);
   c.sides[mesh::east] = BoundaryKind::outflow;
   c.mesh.tags.assign(c.mesh.layout().size(), 0);
@@ -162,8 +167,8 @@ std::unique_ptr<methods::Problem> make_problem(const config::Settings& settings,
   return std::make_unique<Problem>(settings, start);
 }
 
-std::unique_ptr<methods::Problem> make_test_problem(Precision precision) {
-  return std::make_unique<Problem>(small_case(precision));
+std::unique_ptr<methods::Problem> make_test_problem(methods::TestedFor tested) {
+  return std::make_unique<Problem>(small_case(tested));
 }
 }  // namespace
 

@@ -51,6 +51,12 @@ class Benchmark {
 /// Whether an initial state in a file is read. A restart does not need it.
 enum class Start { read, left_out };
 
+/// What a device is tested for; methods whose kernels do not depend on the axes ignore these.
+struct TestedFor {
+  setup::Precision precision = setup::Precision::in_double;
+  int axes = 2;
+};
+
 struct Method {
   std::string name;                   ///< the value of the key `method`
   std::vector<config::KeySpec> keys;  ///< all rows but those that every case begins with
@@ -58,7 +64,7 @@ struct Method {
   std::unique_ptr<Problem> (*make)(const config::Settings& settings, Start start) = nullptr;
   /// A small case on which a device is tested: a few iterations of its kernels are compared with
   /// the serial reference.
-  std::function<std::unique_ptr<Problem>(setup::Precision precision)> make_test_problem;
+  std::function<std::unique_ptr<Problem>(TestedFor)> make_test_problem;
   std::shared_ptr<const Benchmark> benchmark;
   /// Its kernels and their headers, unless they are in cl_kernels/ and macros/.
   opencl::SourceTree kernels{{}};
@@ -93,10 +99,10 @@ Method method_of(const PlainMethod& plain) {
           .make = [](const config::Settings& settings, Start) -> std::unique_ptr<Problem> {
             return std::make_unique<MethodProblem>(settings);
           },
-          .make_test_problem = [plain](setup::Precision precision) -> std::unique_ptr<Problem> {
+          .make_test_problem = [plain](TestedFor tested) -> std::unique_ptr<Problem> {
             const auto tables = config::make_key_tables({{plain.name, plain.keys}});
             return std::make_unique<MethodProblem>(
-                config::parse_case(plain.test_case(precision), "self-test", {}, tables));
+                config::parse_case(plain.test_case(tested.precision), "self-test", {}, tables));
           },
           .benchmark = benchmark_of(plain),
           .make_units = plain.make_units,
