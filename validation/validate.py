@@ -28,6 +28,7 @@ CASES = (
     "sound_wave",
     "vortex_street",
     "cavity",
+    "cavity_in_space",
     "cavity_psi_omega",
     "cavity_piso",
     "square_in_channel",
@@ -41,6 +42,7 @@ CASES = (
     "transport_gaussian",
     "rayleigh_benard",
     "supersonic_square",
+    "spheres",
     "microchannel",
 )
 

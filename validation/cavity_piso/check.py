@@ -1,5 +1,5 @@
 """Cavities by SIMPLEC against spectral values and OpenFOAM."""
-from framework.frames import extremum, read_table, value_at
+from framework.frames import extremum, middle_line, read_table, value_at
 
 
 def is_cube(frame):
@@ -7,22 +7,10 @@ def is_cube(frame):
 
 
 def line(frame, name, axis):
-    """Places and values on a line through the middle, along x or y: the mean of the cells around
-    it, with the walls at its ends."""
-    n = (frame.nx, frame.ny, frame.nz)
-    middle = [((count - 1) // 2, count // 2) for count in n]
-    if not is_cube(frame):
-        middle[2] = (0, 0)
-    values = []
-    for at in range(n[axis]):
-        places = [list(pair) for pair in middle]
-        places[axis] = [at, at]
-        cells = [(i, j, k) for i in places[0] for j in places[1] for k in places[2]]
-        sum_of = sum(frame.fields[name][(k * n[1] + j) * n[0] + i] for i, j, k in cells)
-        values.append(sum_of / len(cells))
+    """Places and values on a line through the middle, along x or y, with the walls at its ends."""
     ends = (0.0, 1.0 if name == "u" and axis == 1 else 0.0)
     centres = frame.y if axis == 1 else frame.x
-    return [0.0, *centres, 1.0], [ends[0], *values, ends[1]]
+    return [0.0, *centres, 1.0], [ends[0], *middle_line(frame, name, axis), ends[1]]
 
 
 def in_cube(result, frame, name, axis):

@@ -60,6 +60,20 @@ class Frame:
         return total / area
 
 
+def middle_line(frame, name, axis):
+    """The field on the line through the middle along an axis, at the centres of the cells: the mean
+    of the cells around it."""
+    n = (frame.nx, frame.ny, frame.nz)
+    middle = [((count - 1) // 2, count // 2) for count in n]
+    values = []
+    for at in range(n[axis]):
+        places = middle[:axis] + [(at, at)] + middle[axis + 1 :]
+        cells = [(i, j, k) for i in places[0] for j in places[1] for k in places[2]]
+        sum_of = sum(frame.fields[name][(k * n[1] + j) * n[0] + i] for i, j, k in cells)
+        values.append(sum_of / len(cells))
+    return values
+
+
 def read_frame(file):
     """A frame as `slipflow run` writes it: appended raw data, sizes of 64 bits, not compressed."""
     arrays = read_arrays(file)
