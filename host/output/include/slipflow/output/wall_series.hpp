@@ -14,7 +14,7 @@ namespace slipflow::output {
 /// quadrilaterals.
 struct WallSnapshot {
   double time = 0;
-  double length_factor = 1;  ///< Snapshot::length_factor
+  double length_factor = 1;                                 ///< Snapshot::length_factor
   std::vector<std::vector<std::array<double, 3>>> corners;  ///< of each face 2, in space 4
   std::vector<std::array<double, 3>> normals;
   std::vector<double> walls;  ///< the number of each face's wall, from 0
