@@ -105,8 +105,8 @@ std::vector<linear_solvers::Box7> boxes_from(const Values& values) {
 opencl::Device find_device(const Values& values, const DeviceWish& wish, ReportHead& head,
                            Log& log) {
   app::start_opencl([&log](const std::string& text) { log.warn(text); });
-  auto device =
-      app::choose_given_device(wish.method, app::given_device(values), wish.trust, wish.precision);
+  auto device = app::choose_given_device(wish.method, app::given_device(values), wish.trust,
+                                         {wish.precision});
   methods::check_parity(wish.precision, {.parity = head.parity}, device);
   head.device = device.name;
   head.driver = device.driver;
