@@ -37,8 +37,9 @@ std::optional<Error> find_kernel_fault(const Method& method, const opencl::Queue
     if (!f.agrees(exact, tested.precision))
       return Error(ExitStatus::no_device,
                    fmt::format("the solver's kernel gives {} = {:.17g} instead of {:.17g} in cell "
-                               "({}, {}) of a small case",
-                               f.name, f.a, f.b, f.i, f.j));
+                               "({}, {}{}) of a small case",
+                               f.name, f.a, f.b, f.i, f.j,
+                               tested.axes == 3 ? fmt::format(", {}", f.k) : ""));
   return std::nullopt;
 }
 }  // namespace

@@ -88,14 +88,16 @@ double factor_of_force(const methods::Problem& problem, const OutputUnits& units
   return 1;
 }
 
-// A force of a velocity U has the scale U^2 S/2.
+// A force of a velocity U has the scale U^2 S/2, S a length or in space an area.
 std::vector<Signal> signals_of_forces(const methods::Problem& problem, const OutputUnits& units) {
   const double velocity = problem.description().velocity_scale();
   std::vector<Signal> signals;
-  for (const auto& force : problem.description().body_forces())
+  for (const auto& force : problem.description().body_forces()) {
+    const double size = force.reference_area > 0 ? force.reference_area : force.reference_length;
     signals.push_back({"body", force.body, force.name, force.columns,
                        factor_of_force(problem, units, force), force.reference_length,
-                       0.5 * velocity * velocity * force.reference_length});
+                       0.5 * velocity * velocity * size});
+  }
   return signals;
 }
 }  // namespace

@@ -34,15 +34,20 @@ std::string place_of(const methods::WallFace& face, bool in_space) {
                      x, y, face.normal.x, face.normal.y, face.size());
 }
 
-// The ends of a face, in space its corners in turn.
+// The ends of a face, in space its corners, counter-clockwise seen from the fluid.
 std::vector<std::array<double, 3>> corners_of(const methods::WallFace& face, bool in_space) {
   const auto& [a, b] = std::pair(face.from, face.to);
   if (!in_space) return {{a.x, a.y, 0}, {b.x, b.y, 0}};
-  if (face.normal.x != 0)
-    return {{a.x, a.y, a.z}, {a.x, b.y, a.z}, {a.x, b.y, b.z}, {a.x, a.y, b.z}};
-  if (face.normal.y != 0)
-    return {{a.x, a.y, a.z}, {a.x, a.y, b.z}, {b.x, a.y, b.z}, {b.x, a.y, a.z}};
-  return {{a.x, a.y, a.z}, {b.x, a.y, a.z}, {b.x, b.y, a.z}, {a.x, b.y, a.z}};
+  const auto& n = face.normal;
+  std::vector<std::array<double, 3>> corners = {{a.x, a.y, a.z}, {}, {b.x, b.y, b.z}, {}};
+  corners[1] = n.x != 0   ? std::array{a.x, b.y, a.z}
+               : n.y != 0 ? std::array{a.x, a.y, b.z}
+                          : std::array{b.x, a.y, a.z};
+  corners[3] = n.x != 0   ? std::array{a.x, a.y, b.z}
+               : n.y != 0 ? std::array{b.x, a.y, a.z}
+                          : std::array{a.x, b.y, a.z};
+  if (n.x + n.y + n.z < 0) std::swap(corners[1], corners[3]);
+  return corners;
 }
 
 // The numbers of a line after the first `skipped` ones; at most `most`.

@@ -115,8 +115,10 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
           "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, name=NAME in tables, and "
           "count=N spacing=DX,DY or count=N around=X,Y for a row or a ring of them." +
               std::string(has_coefficients
-                              ? " reference_length=S is the length of its force coefficients and "
-                                "Strouhal numbers, by default its extent along y."
+                              ? fmt::format(" reference_length=S is the length of its force "
+                                            "coefficients{} and Strouhal numbers, by default its "
+                                            "extent along y.",
+                                            axes == 3 ? " in a plane" : "")
                               : "")),
       lengths("body.polygon", {.count = 6, .options = repeated, .or_more = true},
               "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),

@@ -43,36 +43,52 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
   }
   if (in->bad()) throw error("cannot be read to its end");
   if (names_.empty() || columns_.front().size() < 2)
-    throw error("must hold a line of names and two rows of numbers at least");
+    throw error(fmt::format("must hold a line of names and {} rows of numbers at least",
+                            positions_.size() == 1 ? "two" : "four"));
   arrange();
 }
 
-// The rows of a table of two positions in the order of a grid.
+// Finds the values of each position, and brings the rows of a table of two into the order of their
+// grid, the first position changing fastest.
 void SideTable::arrange() {
-  std::vector<std::size_t> at(columns_[0].size(), 0);
-  for (std::size_t axis = positions_.size(); axis-- > 0;) {
+  for (std::size_t axis = 0; axis < positions_.size(); ++axis) {
     auto& values = values_[axis];
     values = columns_[axis];
     std::ranges::sort(values);
     values.erase(std::unique(values.begin(), values.end()), values.end());
-    for (std::size_t row = 0; row < at.size(); ++row)
-      at[row] = at[row] * values.size() +
-                static_cast<std::size_t>(std::ranges::lower_bound(values, columns_[axis][row]) -
-                                         values.begin());
   }
   if (positions_.size() == 1) return;
-  std::vector<std::size_t> rows(at.size(), at.size());
-  for (std::size_t row = 0; row < at.size(); ++row)
-    if (at[row] < rows.size()) rows[at[row]] = row;
-  const auto [n, m] = std::pair(values_[0].size(), values_[1].size());
-  if (n < 2 || m < 2 || n * m != at.size() || std::ranges::count(rows, at.size()) > 0)
-    throw error(
-        fmt::format("must have one row for each of its {} values of {} with each of its {} "
-                    "of {}, two of each at least, {} rows: it has {}",
-                    n, positions_[0], m, positions_[1], n * m, at.size()));
+  const std::size_t n = values_[0].size(), m = values_[1].size();
+  if (n < 2 || m < 2)
+    throw error(fmt::format("must have two values of {} and two of {} at least", positions_[0],
+                            positions_[1]));
+  const auto number = [&](std::size_t axis, std::size_t row) {
+    const auto& values = values_[axis];
+    return static_cast<std::size_t>(std::ranges::lower_bound(values, columns_[axis][row]) -
+                                    values.begin());
+  };
+  std::vector<std::pair<std::size_t, std::size_t>> rows;  // place in the grid, row
+  for (std::size_t row = 0; row < columns_[0].size(); ++row)
+    rows.emplace_back(number(0, row) + n * number(1, row), row);
+  std::ranges::sort(rows);
+  const auto place = [&](std::size_t at) {
+    return fmt::format("{} = {:.6g}, {} = {:.6g}", positions_[0], values_[0][at % n], positions_[1],
+                       values_[1][at / n]);
+  };
+  for (std::size_t k = 0; k < n * m; ++k) {
+    if (k > 0 && k < rows.size() && rows[k].first == rows[k - 1].first)
+      throw error(fmt::format("line {}: has {} again", lines_[rows[k].second], place(k - 1)));
+    if (k >= rows.size() || rows[k].first != k)
+      throw error(
+          fmt::format("must have a row for each value of {} with each of {}, but has none "
+                      "for {}",
+                      positions_[0], positions_[1], place(k)));
+  }
+  if (rows.size() > n * m)
+    throw error(fmt::format("line {}: has {} again", lines_[rows.back().second], place(n * m - 1)));
   for (auto& column : columns_) {
     const auto unsorted = column;
-    for (std::size_t k = 0; k < rows.size(); ++k) column[k] = unsorted[rows[k]];
+    for (std::size_t k = 0; k < rows.size(); ++k) column[k] = unsorted[rows[k].second];
   }
 }
 
@@ -110,6 +126,7 @@ void SideTable::read_row(const std::string& line, int number) {
     throw error(fmt::format("line {}: {} must increase from row to row", number, names_[0]));
   if (columns_[0].size() == kMostRows) throw error(fmt::format("has more than {} rows", kMostRows));
   for (std::size_t k = 0; k < values.size(); ++k) columns_[k].push_back(values[k]);
+  lines_.push_back(number);
 }
 
 bool SideTable::has(const std::string& column) const {

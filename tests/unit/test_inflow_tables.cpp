@@ -166,15 +166,33 @@ TEST_CASE("a table over two axes that is no grid is refused") {
     return "not refused";
   };
   CHECK(message("y,z,velocity\n0,0,1\n2,0,1\n0,1,1\n") ==
-        "must have one row for each of its 2 values of y with each of its 2 of z, two of each at "
-        "least, 4 rows: it has 3");
-  CHECK(message("y,z,velocity\n0,0,1\n2,0,1\n0,1,1\n0,1,2\n") ==
-        "must have one row for each of its 2 values of y with each of its 2 of z, two of each at "
-        "least, 4 rows: it has 4");
+        "must have a row for each value of y with each of z, but has none for y = 2, z = 1");
+  CHECK(message("y,z,velocity\n0,0,1\n0.5,1,1\n2,0,1\n0,1,1\n2,1,1\n") ==
+        "must have a row for each value of y with each of z, but has none for y = 0.5, z = 0");
+  CHECK(message("y,z,velocity\n0,0,1\n2,0,1\n\n0,1,1\n0,1,2\n") ==
+        "line 6: has y = 0, z = 1 again");
+  CHECK(message("y,z,velocity\n0,0,1\n2,0,1\n0,1,1\n2,1,2\n2,1,2\n") ==
+        "line 6: has y = 2, z = 1 again");
+  CHECK(message("y,z,velocity\n0,0,1\n2,0,1\n") ==
+        "must have two values of y and two of z at least");
+  CHECK(message("y,z,velocity\n0,0,1\n") ==
+        "must hold a line of names and four rows of numbers at least");
   CHECK(message("y,velocity\n0,1\n2,1\n") ==
         "must begin with the names of its columns, y,z,velocity and any of along_y, along_z");
   CHECK(message("y,z,velocity\n0,0,1\n1,0,1\n0,1,1\n1,1,1\n") ==
         "reaches from y = 0 to 1, which leaves out the cell at 1.05149");
+}
+
+TEST_CASE("numbers of a table over two axes between which there is none are refused") {
+  const test_support::Folder folder;
+  const auto file =
+      folder.write("in.csv", "y,z,velocity\n0,0,1e308\n2,0,-1e308\n0,1,1e308\n2,1,-1e308\n");
+  try {
+    box_in_space({"boundary.west=inflow path=" + file});
+    FAIL("not refused");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()).find("the table holds a velocity of ") != std::string::npos);
+  }
 }
 
 TEST_CASE("at a wall the end of the boundary belongs to the wall") {

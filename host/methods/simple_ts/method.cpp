@@ -155,6 +155,7 @@ Case small_case(methods::TestedFor tested) {
     c.mesh.x = mesh::uniform_axis(0, 4, 21);
     c.mesh.y = mesh::uniform_axis(0, 2, 9);
     c.mesh.z = mesh::uniform_axis(0, 1, 7);
+    c.initial.west.w = 0.1;
   }
   c.sides.fill(BoundaryKind::stream);
   c.sides[mesh::east] = BoundaryKind::outflow;

@@ -145,7 +145,7 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
     read_plane_of_velocities(s, d, side, c, values);
   for (const auto* velocities : {&values.across, &values.along[0], &values.along[1]})
     for (const double velocity : *velocities)
-      if (std::abs(velocity) > kMostValue)
+      if (!(std::abs(velocity) <= kMostValue))  // nan too, between numbers that are too large
         throw s.error(
             d, fmt::format("the table holds a velocity of {}, above {}", velocity, kMostValue));
   if (*std::min_element(values.across.begin(), values.across.end()) < 0)

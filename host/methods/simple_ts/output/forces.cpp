@@ -47,14 +47,18 @@ std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads) {
   return forces;
 }
 
-std::vector<SpaceCoefficients> coefficients_in_space(const Case& c, const WallLoads& loads) {
+double frontal_area(const Case& c, const Body& body) {
   const auto extent = [](const mesh::Axis& axis, int first, int last) {
     return axis.faces[static_cast<std::size_t>(last)] - axis.faces[static_cast<std::size_t>(first)];
   };
+  const auto& box = body.cells;
+  return extent(c.mesh.y, box.j0, box.j1) * extent(c.mesh.z, box.k0, box.k1);
+}
+
+std::vector<SpaceCoefficients> coefficients_in_space(const Case& c, const WallLoads& loads) {
   std::vector<SpaceCoefficients> all;
   for (const Body& body : c.bodies) {
-    const auto& box = body.cells;
-    const double area = extent(c.mesh.y, box.j0, box.j1) * extent(c.mesh.z, box.k0, box.k1);
+    const double area = frontal_area(c, body);
     const double unit = 0.5 * c.gas.u_stream * c.gas.u_stream * area;
     const auto force = wall_forces(c, loads[static_cast<std::size_t>(body.wall - 1)]).force;
     all.push_back({force[0] / unit, force[1] / unit, force[2] / unit, area});

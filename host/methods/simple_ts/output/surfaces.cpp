@@ -44,11 +44,9 @@ int wall_of(const Case& c, int side) {
   return static_cast<int>(wall - c.walls.begin());
 }
 
-using Face = GasFace;
-
-std::vector<Face> faces_of_side(const Case& c, int side) {
+std::vector<GasFace> faces_of_side(const Case& c, int side) {
   const int axis = mesh::axis_across(side);
-  std::vector<Face> faces;
+  std::vector<GasFace> faces;
   mesh::for_cells(mesh::first_ghosts(c.mesh.layout(), side), [&](int i, int j, int k) {
     Cell cell = {i, j, k};
     cell[axis] += side % 2 == 0 ? 1 : -1;
@@ -72,9 +70,9 @@ class SurfaceSums {
   SurfaceSums(const Case& c, const State& s)
       : case_(c), state_(s), equations_(equations_of(c, s)) {}
 
-  FaceSums of(const std::vector<Face>& faces, BoundaryKind kind) const {
+  FaceSums of(const std::vector<GasFace>& faces, BoundaryKind kind) const {
     FaceSums sums;
-    for (const Face& face : faces) {
+    for (const GasFace& face : faces) {
       SampleValues gas =
           equations_->gas_on_boundary(face.cell, face.side, kind == BoundaryKind::pressure);
       // What is prescribed of a subsonic inflow is its mass flow; the flow finds its pressure.
@@ -92,7 +90,7 @@ class SurfaceSums {
 
  private:
   // (92)
-  void add_open(const Face& face, const SampleValues& gas, FaceSums& sums) const {
+  void add_open(const GasFace& face, const SampleValues& gas, FaceSums& sums) const {
     const OpenLoads loads = equations_->open_loads(face.cell, face.side);
     const double flow = outwards(face) * face.area;
     const double push = case_.gas.factors().A * gas.p * face.area;
@@ -109,7 +107,7 @@ class SurfaceSums {
   }
 
   // The velocity on the face out of the gas.
-  double outwards(const Face& face) const {
+  double outwards(const GasFace& face) const {
     const int axis = mesh::axis_across(face.side), far = face.side % 2;
     Cell node = face.cell;
     node[axis] += far;

@@ -202,8 +202,11 @@ std::vector<methods::BodyForce> forces_on_bodies(const Case& c) {
   std::vector<methods::BodyForce> forces;
   for (const auto& body : c.bodies)
     for (const auto& part : force_sums(c))
-      forces.push_back(
-          {body.name, part, {setup::column_of(body.name) + '_' + part}, body.reference_length});
+      forces.push_back({body.name,
+                        part,
+                        {setup::column_of(body.name) + '_' + part},
+                        body.reference_length,
+                        c.axes() == 3 ? frontal_area(c, body) : 0});
   return forces;
 }
 

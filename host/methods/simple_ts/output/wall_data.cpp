@@ -1,6 +1,7 @@
 #include "wall_data.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -18,59 +19,33 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 double ratio(double above, double below) { return below == 0 ? kNothing : above / below; }
 
-// (79) In the order of wall_field_list(2); `direction`: 1 if distances grow along +x or +y, else
-// -1, `along`: the axis along the face.
+// (79) In the order of wall_field_list(), of `shear` and `slip` one number or one for each axis.
 std::vector<double> columns_of(const Case& c, const StateEquations& equations, const GasAtWall& v,
-                               const BulkFlow& bulk, int along, double direction) {
+                               const std::vector<double>& shear, const std::vector<double>& slip) {
   const WallReference& ref = c.wall_reference;
   const double U2 = ref.velocity * ref.velocity;
   const double heat_flux = v.conduction + v.friction_heat;
-  const double shear = v.shear[along];
-  return {v.pressure,
-          v.normal_stress,
-          direction * shear,
-          v.corner,
-          v.conduction,
-          v.friction_heat,
-          heat_flux,
-          v.work,
-          direction * v.slip_velocity[along],
-          v.T,
-          v.jump,
-          v.knudsen,
-          ratio(v.pressure - ref.pressure, U2),
-          ratio(direction * shear, 0.5 * U2),
-          ratio(heat_flux, equations.conductivity(1) * (ref.temperature - (v.T - v.jump))),
-          bulk.temperature,
-          ratio(heat_flux * bulk.hydraulic_diameter,
-                equations.conductivity(bulk.temperature) * (bulk.temperature - (v.T - v.jump)))};
+  const double of_friction =
+      shear.size() == 3 ? std::hypot(shear[0], shear[1], shear[2]) : shear[0];
+  std::vector<double> columns = {v.pressure, v.normal_stress};
+  const auto add = [&](const std::vector<double>& more) {
+    columns.insert(columns.end(), more.begin(), more.end());
+  };
+  add(shear);
+  add({v.corner, v.conduction, v.friction_heat, heat_flux, v.work});
+  add(slip);
+  add({v.T, v.jump, v.knudsen, ratio(v.pressure - ref.pressure, U2), ratio(of_friction, 0.5 * U2),
+       ratio(heat_flux, equations.conductivity(1) * (ref.temperature - (v.T - v.jump)))});
+  return columns;
 }
 
-// (79) In the order of wall_field_list(3).
-std::vector<double> columns_in_space(const Case& c, const StateEquations& equations,
-                                     const GasAtWall& v) {
-  const WallReference& ref = c.wall_reference;
-  const double U2 = ref.velocity * ref.velocity;
+// (79) Across a channel.
+std::array<double, 2> of_channel(const StateEquations& equations, const GasAtWall& v,
+                                 const BulkFlow& bulk) {
   const double heat_flux = v.conduction + v.friction_heat;
-  return {v.pressure,
-          v.normal_stress,
-          v.shear[0],
-          v.shear[1],
-          v.shear[2],
-          v.corner,
-          v.conduction,
-          v.friction_heat,
-          heat_flux,
-          v.work,
-          v.slip_velocity[0],
-          v.slip_velocity[1],
-          v.slip_velocity[2],
-          v.T,
-          v.jump,
-          v.knudsen,
-          ratio(v.pressure - ref.pressure, U2),
-          ratio(std::hypot(v.shear[0], v.shear[1], v.shear[2]), 0.5 * U2),
-          ratio(heat_flux, equations.conductivity(1) * (ref.temperature - (v.T - v.jump)))};
+  return {bulk.temperature,
+          ratio(heat_flux * bulk.hydraulic_diameter,
+                equations.conductivity(bulk.temperature) * (bulk.temperature - (v.T - v.jump)))};
 }
 
 void append(methods::WallData& data, const methods::WallFace& face,
@@ -83,11 +58,15 @@ void add_contour(const Case& c, const State& s, const StateEquations& equations,
                  const std::vector<ContourFace>& contour, methods::WallData& data) {
   for (const ContourFace& at : contour) {
     const auto& face = at.face;
+    // 1 if distances grow along +x or +y, else -1.
     const double direction = face.to.x < face.from.x || face.to.y < face.from.y ? -1 : 1;
+    const int along = mesh::across_x(at.side) ? 1 : 0;
     const GasAtWall gas = equations.gas_at_wall({at.i, at.j, 0}, at.side ^ 1);
-    append(data, face,
-           columns_of(c, equations, gas, bulk_flow_at(c, s, at), mesh::across_x(at.side) ? 1 : 0,
-                      direction));
+    auto columns = columns_of(c, equations, gas, {direction * gas.shear[along]},
+                              {direction * gas.slip_velocity[along]});
+    for (const double value : of_channel(equations, gas, bulk_flow_at(c, s, at)))
+      columns.push_back(value);
+    append(data, face, columns);
   }
 }
 
@@ -98,17 +77,20 @@ void add_surface(const Case& c, const StateEquations& equations, const std::vect
     const int axis = mesh::axis_across(at.side);
     std::array<double, 3> from{}, to{}, normal{};
     for (int a = 0; a < 3; ++a) {
+      const auto& faces_of_axis = c.mesh.axis(a).faces;
       const auto cell = static_cast<std::size_t>(at.cell[a]);
-      from[a] = c.mesh.axis(a).faces[cell];
-      to[a] = c.mesh.axis(a).faces[cell + 1];
+      const auto far = static_cast<std::size_t>(at.side % 2);
+      from[a] = faces_of_axis[a == axis ? cell + far : cell];
+      to[a] = faces_of_axis[a == axis ? cell + far : cell + 1];
     }
-    (at.side % 2 == 0 ? to : from)[axis] = (at.side % 2 == 0 ? from : to)[axis];
     normal[axis] = at.side % 2 == 0 ? 1 : -1;
+    const GasAtWall gas = equations.gas_at_wall(at.cell, at.side);
     append(data,
            {.from = {from[0], from[1], from[2]},
             .to = {to[0], to[1], to[2]},
             .normal = {normal[0], normal[1], normal[2]}},
-           columns_in_space(c, equations, equations.gas_at_wall(at.cell, at.side)));
+           columns_of(c, equations, gas, {gas.shear.begin(), gas.shear.end()},
+                      {gas.slip_velocity.begin(), gas.slip_velocity.end()}));
   }
 }
 

@@ -33,6 +33,7 @@ struct BodyForce {
   std::string name;  ///< "force_y"
   std::vector<std::string> columns;
   double reference_length = 1;  ///< of its Strouhal number
+  double reference_area = 0;    ///< in space, of its coefficients; in a plane they have the length
 };
 
 /// A line of `slipflow check`.

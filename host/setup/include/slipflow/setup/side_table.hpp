@@ -50,9 +50,10 @@ class SideTable {
   const config::Directive& directive_;
   std::string file_;
   std::vector<std::string> positions_;
-  std::array<std::vector<double>, 2> values_;  // of positions
+  std::array<std::vector<double>, 2> values_;  // of each position, in order
   std::vector<std::string> names_;
   std::vector<std::vector<double>> columns_;
+  std::vector<int> lines_;  // of the rows in the file, as they are there
 };
 
 /// The axis along the boundary. Its faces are the places of tangential velocities.

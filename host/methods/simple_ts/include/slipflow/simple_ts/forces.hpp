@@ -45,8 +45,11 @@ struct BodyForces {
 /// One entry per body of the case. The stream must move (u_stream > 0).
 std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads);
 
+/// The area across x of the box around the cells of a body in space, unit L^2.
+double frontal_area(const Case& c, const Body& body);
+
 /// The whole force on one body in space along x, y and z, in units of 1/2 rho0 u_stream^2 S with S
-/// the area across x of the box around its cells.
+/// its frontal_area().
 struct SpaceCoefficients {
   double drag = 0, lift = 0, side = 0;
   double reference_area = 0;
