@@ -8,7 +8,7 @@ from unittest import mock
 import numpy as np
 
 import slipflow
-from support import box, new_folder, pipe, plane
+from support import box, new_folder, pipe, plane, run
 
 
 class Plane(unittest.TestCase):
@@ -139,6 +139,16 @@ class OtherMeshes(unittest.TestCase):
         self.assertEqual([len(along) for along in (frame.x, frame.y, frame.z)], [6, 5, 4])
         stored = box().checkpoint().arrays["phi"]
         self.assertTrue(np.array_equal(stored[~frame.solid], frame["phi"][~frame.solid]))
+
+    def test_faces_of_walls_in_space_are_seen_from_the_gas(self):
+        cube = run("space_cube.cfg", steps=1, output__walls="on", output__pictures="none")
+        faces = slipflow.read_surface(cube.folder / "walls/000001.vtp")
+        corners = faces.points[faces.connectivity].reshape(-1, 4, 3)
+        across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1])
+        areas = np.linalg.norm(across, axis=1)
+        self.assertTrue(np.allclose(across, areas[:, None] * faces["normal"]))
+        self.assertEqual(len(np.unique(faces["normal"], axis=0)), 6)
+        self.assertAlmostEqual(areas[faces["wall"] == 2].sum(), 2 * 0.25 + 2 * 0.5)  # of the quarter of the cube
 
     def test_polyhedra(self):
         cells = pipe().frame()
