@@ -1,5 +1,7 @@
 #include "slipflow/setup/shared_keys.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "slipflow/config/rows.hpp"
