@@ -13,8 +13,8 @@ typedef struct {
   __global stored* restrict T;
   __global stored* restrict rho;
 } NewFields;
-/* Whether nodes as near to a boundary as P have images at all. Written out, with the numbers of the
-   case: from a loop over the axes NVIDIA's compiler made plane kernels that were 8 % slower. */
+/* Whether nodes as near to a boundary as P have images at all. Written out with the case's
+   constants: with a loop over the axes plane kernels were 8 % slower on NVIDIA. */
 SF_INLINE int may_have_images(const SfMesh* m, SfNode P) {
   const int column = m->column + P.i, row = m->row + P.j;
   SF_IN_SPACE(const int layer = m->layer + P.k;)

@@ -128,7 +128,7 @@ bool find_place(const Arc& arc, double half, int line, const Squares& squares, L
   return most > 0;
 }
 
-/// Half of the length that a number and the gaps beside it take.
+/// Half the length of a number with the gaps at its ends.
 double half_length(const std::string& number, const TextStyle& style) {
   return 0.5 * length_of(plain_runs(number), style) + 0.3 * style.size;
 }

@@ -36,18 +36,17 @@ std::string place_of(const methods::WallFace& face, bool in_space) {
 
 // The ends of a face, in space its corners, counter-clockwise seen from the fluid.
 std::vector<std::array<double, 3>> corners_of(const methods::WallFace& face, bool in_space) {
-  const auto& [a, b] = std::pair(face.from, face.to);
-  if (!in_space) return {{a.x, a.y, 0}, {b.x, b.y, 0}};
-  const auto& n = face.normal;
-  std::vector<std::array<double, 3>> corners = {{a.x, a.y, a.z}, {}, {b.x, b.y, b.z}, {}};
-  corners[1] = n.x != 0   ? std::array{a.x, b.y, a.z}
-               : n.y != 0 ? std::array{a.x, a.y, b.z}
-                          : std::array{b.x, a.y, a.z};
-  corners[3] = n.x != 0   ? std::array{a.x, a.y, b.z}
-               : n.y != 0 ? std::array{b.x, a.y, a.z}
-                          : std::array{a.x, b.y, a.z};
-  if (n.x + n.y + n.z < 0) std::swap(corners[1], corners[3]);
-  return corners;
+  const std::array<double, 3> from = {face.from.x, face.from.y, face.from.z},
+                              to = {face.to.x, face.to.y, face.to.z},
+                              normal = {face.normal.x, face.normal.y, face.normal.z};
+  if (!in_space) return {{from[0], from[1], 0}, {to[0], to[1], 0}};
+  const std::size_t axis = normal[0] != 0 ? 0 : normal[1] != 0 ? 1 : 2;
+  const std::size_t next = (axis + 1) % 3, after = (axis + 2) % 3;
+  auto second = from, fourth = from;
+  second[next] = to[next];
+  fourth[after] = to[after];
+  if (normal[axis] < 0) std::swap(second, fourth);
+  return {from, second, to, fourth};
 }
 
 // The numbers of a line after the first `skipped` ones; at most `most`.

@@ -13,8 +13,8 @@ typedef struct {
   real n_lo, n_hi;
 } SfHalfFaces;
 
-/* What one axis across the velocity adds to its equation, times 2: the parts, as kernels of NVIDIA
-   are up to 8 % slower where their sums are made before those along the axis. */
+/* What one axis across the velocity adds to its equation, times 2. Kernels on NVIDIA are up to 8 %
+   slower if the sums of these parts are formed before the terms along the axis. */
 typedef struct {
   SfHalfFaces F;
   real D_s, D_n; /* diffusive conductances */

@@ -40,7 +40,7 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int across, 
   return n;
 }
 
-/* Whole fluxes of the faces of the two cells of the node P; 0 with explicit convection, whose sum
+/* The mass fluxes of the faces of both cells of the node P; 0 with explicit convection, whose sum
    is in b alone. */
 SF_INLINE SfHalfFaces sf_half_faces(const SfContext* c, int axis, int across, SfNode P) {
   const SfNode lo = sf_to(P, axis, -1);

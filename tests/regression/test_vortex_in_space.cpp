@@ -30,7 +30,7 @@ Case eighth_of_period(int cells) {
                   knudsen, std::numbers::pi, cells));
 }
 
-// rho = 1 and the pressure of a gas that is not compressed.
+// rho = 1 and the pressure of incompressible flow.
 State vortex(const Case& c) {
   State s = initial_state(c);
   const auto layout = c.mesh.layout();
@@ -76,7 +76,8 @@ Sizes sizes_of(const Case& c, const State& s) {
   return {energy * scale, enstrophy * scale};
 }
 
-// At a time in L/amplitude, in steps of equal length; `cells` across half a period.
+// Energy and enstrophy at a time in L/amplitude, after steps of equal length, with `cells` across
+// half a period.
 Sizes sizes_at(double time, int cells, int steps) {
   const Case c = eighth_of_period(cells);
   Simulation simulation(c, make_threads_operations(c, 2));
@@ -103,8 +104,8 @@ Sizes sizes_at(double time, int cells, int steps) {
 }
 }  // namespace
 
-// G. I. Taylor & A. E. Green, Proc. R. Soc. Lond. A 158 (1937) 499-521: the mean dissipation as a
-// series in t, of a liquid.
+// G. I. Taylor & A. E. Green, Proc. R. Soc. Lond. A 158 (1937) 499-521: the mean dissipation of
+// incompressible flow as a series in t.
 TEST_CASE("vorticity of the Taylor-Green vortex in space grows as its series in time says") {
   constexpr double t = 1, R = reynolds;
   const double exact = 3.0 / 8 *

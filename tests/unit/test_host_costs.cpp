@@ -47,4 +47,15 @@ TEST_CASE("pressures that one thread solves leave nothing to choose") {
   CHECK(!Problem(steady).host_costs(2));
 }
 
+TEST_CASE("in space threads are expected to be faster on large meshes with a limiter, too") {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\nz = 0 1\ncells = 100 100 100\n"
+      "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall\nbottom = wall\n"
+      "top = wall\n[initial]\nstate = rest\n[time]\nstep = 0.01\nmax_steps = 1\n",
+      {"scheme.convection=tvd"});
+  const auto costs = Problem(c).host_costs(2);
+  REQUIRE(costs);
+  CHECK(costs->threads < costs->cpu_device);
+}
+
 }  // namespace slipflow::simple_ts::test_host_costs

@@ -20,7 +20,7 @@ def lines(result):
 
 
 def lid_velocity(result):
-    return float(result.setting_text("boundary.north").split("velocity=")[1].split(",")[0])
+    return result.setting_option("boundary.north", "velocity")[0]
 
 
 def measure(result):

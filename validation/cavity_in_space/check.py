@@ -5,7 +5,7 @@ from framework.frames import extremum, middle_line
 def lines(result):
     """(y, u) and (x, v) on the lines through the middle, in units of the lid's velocity."""
     frame = result.last_frame()
-    lid = float(result.setting_text("boundary.north").split("velocity=")[1].split(",")[0])
+    lid = result.setting_option("boundary.north", "velocity")[0]
     return (
         (frame.y, [u / lid for u in middle_line(frame, "u", 1)]),
         (frame.x, [v / lid for v in middle_line(frame, "v", 0)]),
@@ -25,8 +25,8 @@ def measure(result):
     found = extrema(result)
     if "coarse" not in result.earlier:
         return found
-    coarse, ratio = result.earlier["coarse"], cells(result) / cells(result.earlier["coarse"])
-    below = extrema(coarse)
+    coarse = result.earlier["coarse"]
+    below, ratio = extrema(coarse), cells(result) / cells(coarse)
     limits = {
         f"{name}_limit": value + (value - below[name]) / (ratio**2 - 1)
         for name, value in found.items()
@@ -46,7 +46,9 @@ def plot(results, plotting):
         (y, u), (x, v) = lines(result)
         left.computed_line(u, y, number, f"slipflow, {cells(result)} cells a side", "-")
         right.computed_line(x, v, number, None, "-")
-    left.reference_points([-0.2803833], [0.12419], len(results), "Albensoeder & Kuhlmann")
-    right.reference_points([0.90957, 0.10913], [-0.4350186, 0.2466511], len(results))
+    exact = results["fine"].run.expect
+    u_min, v_min, v_max = (exact[f"{name}_limit"] for name in ("u_min", "v_min", "v_max"))
+    left.reference_points([u_min], [0.12419], len(results), "Albensoeder & Kuhlmann")
+    right.reference_points([0.90957, 0.10913], [v_min, v_max], len(results))
     left.legend()
     return figure

@@ -89,6 +89,10 @@ class Result:
         """The numbers of a key of the case as it ran."""
         return [float(word) for word in self.setting_text(key).split()]
 
+    def setting_option(self, key, option):
+        """The numbers of an option, such as velocity=1,0, of a line of the case as it ran."""
+        return [float(x) for x in self.setting_text(key).split(f"{option}=")[1].split()[0].split(",")]
+
     def setting_text(self, key):
         """A key of the case as it ran."""
         section, name = key.split(".")

@@ -4,8 +4,6 @@ from math import exp, log2, pi, sqrt
 
 LINE = re.compile(r"Taylor-Green, (\d+) x .* at 0.05, (\S+) at 0\n")
 RATE = 2 * 5 * sqrt(pi) / 16 * 0.02 * (2 * pi) ** 2  # 2 nu k^2
-
-
 IN_SPACE = re.compile(r"Taylor-Green in space, (\d+) x .*: energy (\S+), enstrophy (\S+)")
 SERIES = re.compile(r"Taylor-Green in space, 12 and 24 cells at t = 1: \S+, (\S+) of (\S+)")
 

@@ -93,6 +93,9 @@ void read_profile(const Settings& s, const Directive& d, int side, const Case& c
   }
 }
 
+/// Both ends of a periodic axis are one node. The mean of both keeps mirrored tables mirrored.
+void join_ends(double& first, double& last) { first = last = 0.5 * (first + last); }
+
 void read_line_of_velocities(const Settings& s, const Directive& d, int side, const Case& c,
                              SideValues& values) {
   const SideTable table(s, d, {mesh::across_x(side) ? "y" : "x"}, {"velocity", "along"});
@@ -101,9 +104,8 @@ void read_line_of_velocities(const Settings& s, const Directive& d, int side, co
   auto& along = values.along[0];
   along = table.has("along") ? table.at(nodes, "along", "end of a face")
                              : std::vector<double>(nodes.size(), 0.0);
-  // Both ends of a periodic axis are one node. The mean of both keeps mirrored tables mirrored.
   if (mesh::across_x(side) ? c.periodic_y() : c.periodic_x())
-    along.front() = along.back() = 0.5 * (along.front() + along.back());
+    join_ends(along.front(), along.back());
 }
 
 void read_plane_of_velocities(const Settings& s, const Directive& d, int side, const Case& c,
@@ -124,11 +126,10 @@ void read_plane_of_velocities(const Settings& s, const Directive& d, int side, c
     along = table.has(name) ? table.at(places[0], places[1], name, "end of a face")
                             : std::vector<double>(n * m, 0.0);
     if (!c.periodic(axes[of])) continue;
-    const std::size_t step = of == 0 ? 1 : n, lines = of == 0 ? m : n;  // as on a line
+    const std::size_t step = of == 0 ? 1 : n, lines = of == 0 ? m : n;
     for (std::size_t k = 0; k < lines; ++k) {
       const std::size_t first = of == 0 ? k * n : k;
-      const std::size_t last = first + (places[of].size() - 1) * step;
-      along[first] = along[last] = 0.5 * (along[first] + along[last]);
+      join_ends(along[first], along[first + (places[of].size() - 1) * step]);
     }
   }
 }

@@ -17,7 +17,7 @@ struct GasFace {
   double area = 0;  ///< in a plane its length
 };
 
-/// Those of a wall, an index of Case::walls, in the order of all runs.
+/// The faces of a wall, an index of Case::walls, in the order of the runs.
 std::vector<GasFace> faces_of_wall(const Case& c, int wall, const WallRuns& all);
 
 /// Boundaries that are not periodic, then bodies. p and T are means over the faces of the gas on

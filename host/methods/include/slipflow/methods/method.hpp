@@ -51,7 +51,8 @@ class Benchmark {
 /// Whether an initial state in a file is read. A restart does not need it.
 enum class Start { read, left_out };
 
-/// What a device is tested for; methods whose kernels do not depend on the axes ignore these.
+/// The precision and number of axes of a self-test; methods with the same kernels on any number of
+/// axes ignore the latter.
 struct TestedFor {
   setup::Precision precision = setup::Precision::in_double;
   int axes = 2;

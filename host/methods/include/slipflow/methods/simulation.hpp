@@ -126,9 +126,9 @@ constexpr const char* kForcesTable = "forces.csv";
 
 /// A face of a wall between solid and fluid.
 struct WallFace {
-  int part = 1;  ///< of the wall: the faces of a part follow each other; 1 in space
-  double distance =
-      0;           ///< of its middle from the beginning of the part, along the wall; 0 in space
+  // In space all faces are in one part, without distances.
+  int part = 1;         ///< of the wall: the faces of a part follow each other
+  double distance = 0;  ///< of its middle from the beginning of the part, along the wall
   Point from, to;  ///< its ends, in the direction of larger distances; in space opposite corners
   Point normal;    ///< into the fluid
 

@@ -28,8 +28,8 @@ class SideTable {
   /// Error(bad_input) for a position beyond the table's ends, which the message calls a `place`.
   std::vector<double> at(const std::vector<double>& positions, const std::string& column,
                          const char* place = "cell") const;
-  /// Of a table of two positions, bilinear, at each of the first with each of the second, the first
-  /// changing fastest. Throws Error(bad_input) likewise.
+  /// The column of a table with two positions, bilinear between the rows, at each of the `first`
+  /// with each of the `second`; the first changes fastest. Throws Error(bad_input) likewise.
   std::vector<double> at(const std::vector<double>& first, const std::vector<double>& second,
                          const std::string& column, const char* place = "cell") const;
   const std::vector<double>& column(const std::string& name) const;
