@@ -23,7 +23,7 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int across, 
   SfNeighbour n;
   n.b = 0.0;
   n.gamma4 = corner.gamma4;
-  if (!SF_WALLS_IN_REACH(c) || sf_fluid(c, axis, sf_to(P, across, side))) {
+  if (sf_fluid(c, axis, sf_to(P, across, side))) {
     n.q = sf_q(c, axis, sf_to(P, across, side));
     n.D = width * (side > 0 ? sf_rhf(m, across, sf_to(P, across, 1)) : sf_rhf(m, across, P));
   } else {
@@ -40,12 +40,10 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int across, 
   return n;
 }
 
-/* The mass fluxes of the faces of both cells of the node P; 0 with explicit convection, whose sum
-   is in b alone. */
+/* The mass fluxes of the faces of both cells of the node P. */
 SF_INLINE SfHalfFaces sf_half_faces(const SfContext* c, int axis, int across, SfNode P) {
   const SfNode lo = sf_to(P, axis, -1);
-  SfHalfFaces F = {0.0, 0.0, 0.0, 0.0};
-  if (sf_explicit_convection(c)) return F;
+  SfHalfFaces F;
   F.s_lo = sf_F(c, across, lo);
   F.s_hi = sf_F(c, across, P);
   F.n_lo = sf_F(c, across, sf_to(lo, across, 1));
@@ -53,28 +51,25 @@ SF_INLINE SfHalfFaces sf_half_faces(const SfContext* c, int axis, int across, Sf
   return F;
 }
 
-/* (20)-(22) What the axis across adds to the equation of the velocity node P. */
-SF_INLINE SfAcross sf_across(const SfContext* c, int axis, int across, SfNode P) {
+/* (20) Both neighbours across of the velocity node P. */
+SF_INLINE void sf_neighbours_across(const SfContext* c, int axis, int across, SfNode P,
+                                    SfAcross* e) {
+  e->s = sf_neighbour_of(c, axis, across, P, -1);
+  e->n = sf_neighbour_of(c, axis, across, P, 1);
+}
+
+/* (22) Stresses of the velocity along the axis across, without B: of its gradient along `axis` at
+   both sides, and of its own divergence in both cells. */
+SF_INLINE void sf_stresses_across(const SfContext* c, int axis, int across, SfNode P, SfAcross* e) {
   const SfNode lo = sf_to(P, axis, -1);
-  const SfNeighbour south = sf_neighbour_of(c, axis, across, P, -1);
-  const SfNeighbour north = sf_neighbour_of(c, axis, across, P, 1);
   const real r_s_lo = sf_q(c, across, lo);
   const real r_s_hi = sf_q(c, across, P);
   const real r_n_lo = sf_q(c, across, sf_to(lo, across, 1));
   const real r_n_hi = sf_q(c, across, sf_to(P, across, 1));
-  const real cross = north.gamma4 * (r_n_hi - r_n_lo) - south.gamma4 * (r_s_hi - r_s_lo);
+  const real cross = e->n.gamma4 * (r_n_hi - r_n_lo) - e->s.gamma4 * (r_s_hi - r_s_lo);
   const real bulk = sf_gamma(c, P) * (r_n_hi - r_s_hi) - sf_gamma(c, lo) * (r_n_lo - r_s_lo);
-  SfAcross e;
-  e.F = sf_half_faces(c, axis, across, P);
-  e.D_s = south.D;
-  e.D_n = north.D;
-  e.q_s = south.q;
-  e.q_n = north.q;
-  e.cross = SF_TIMES_EDGE(cross, &c->mesh, axis, across, P);
-  e.bulk = SF_TIMES_EDGE(bulk, &c->mesh, axis, across, P);
-  e.b_lo = south.b;
-  e.b_hi = north.b;
-  return e;
+  e->cross = SF_TIMES_EDGE(cross, &c->mesh, axis, across, P);
+  e->bulk = SF_TIMES_EDGE(bulk, &c->mesh, axis, across, P);
 }
 
 /* b of (22) and the mass m of the control volume: the mass of two half cells is their common volume
@@ -84,6 +79,8 @@ SF_INLINE void sf_momentum_source(const SfContext* c, int axis, SfNode P, SfMome
   const SfMesh* m = &c->mesh;
   const real V = sf_area(m, axis, P) * sf_hf(m, axis, P);
   const real w_lo = 2.0 * sf_wh(m, axis, P), w_hi = 2.0 * sf_wl(m, axis, P);
+  sf_stresses_across(c, axis, SF_NEXT(axis), P, &e->next);
+  SF_IN_SPACE(sf_stresses_across(c, axis, SF_AFTER(axis), P, &e->after);)
   const real cross = SF_SUM_ACROSS(e->next.cross, e->after.cross);
   const real bulk = SF_SUM_ACROSS(e->next.bulk, e->after.bulk);
   const real gravity = sf_gravity(c, axis);
@@ -177,20 +174,25 @@ SF_INLINE real sf_convection(const SfContext* c, int axis, SfNode P) {
 SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, SfNode P, SfMomentum* e) {
   if (sf_explicit_convection(c)) {
     const int at = sf_at(&c->mesh, P);
+    const SfHalfFaces none = {0.0, 0.0, 0.0, 0.0};
     e->F_lo = e->F_hi = 0.0;
+    e->next.F = none;
+    SF_IN_SPACE(e->after.F = none;)
     e->b -= 2.0 * SF_BY_AXIS(axis, (real)c->C_u[at], (real)c->C_v[at], (real)c->C_w[at]);
     return;
   }
   const real F = sf_F(c, axis, P);
   e->F_lo = sf_F(c, axis, sf_to(P, axis, -1)) + F;
   e->F_hi = F + sf_F(c, axis, sf_to(P, axis, 1));
+  e->next.F = sf_half_faces(c, axis, SF_NEXT(axis), P);
+  SF_IN_SPACE(e->after.F = sf_half_faces(c, axis, SF_AFTER(axis), P);)
   if (sf_convection_scheme(c) != SF_UPWIND) e->b -= sf_corrected_flux(c, axis, P);
 }
 
 /* Adds walls in series, (38), to b: a compiler may not drop a sum with 0. */
 SF_INLINE void sf_add_walls(const SfContext* c, SfAcross across, real* b) {
-  if (SF_WALLS_IN_REACH(c) && across.b_lo != 0.0) *b += across.b_lo;
-  if (SF_WALLS_IN_REACH(c) && across.b_hi != 0.0) *b += across.b_hi;
+  if (SF_WALLS_IN_REACH(c) && across.s.b != 0.0) *b += across.s.b;
+  if (SF_WALLS_IN_REACH(c) && across.n.b != 0.0) *b += across.n.b;
 }
 
 /* Pseudo-velocity of the node; star = d = 0 on wall faces, and d = 0 where its velocity is
@@ -206,14 +208,14 @@ SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, SfNode P) {
   }
   const real area = sf_area(m, axis, P);
   SfMomentum e;
-  e.next = sf_across(c, axis, SF_NEXT(axis), P);
-  SF_IN_SPACE(e.after = sf_across(c, axis, SF_AFTER(axis), P);)
+  sf_neighbours_across(c, axis, SF_NEXT(axis), P, &e.next);
+  SF_IN_SPACE(sf_neighbours_across(c, axis, SF_AFTER(axis), P, &e.after);)
   e.D_lo = (8.0 / 3.0) * c->gas.B * (area * sf_rh(m, axis, lo)) * sf_gamma(c, lo);
   e.D_hi = (8.0 / 3.0) * c->gas.B * (area * sf_rh(m, axis, P)) * sf_gamma(c, P);
   e.q_lo = sf_q(c, axis, lo);
   e.q_hi = sf_q(c, axis, sf_to(P, axis, 1));
-  e.q = sf_q(c, axis, P);
   sf_momentum_source(c, axis, P, &e);
+  e.q = sf_q(c, axis, P);
   sf_add_walls(c, e.next, &e.b);
   SF_IN_SPACE(sf_add_walls(c, e.after, &e.b);)
   sf_momentum_convection(c, axis, P, &e);
