@@ -101,15 +101,16 @@ TEST_CASE("conduction between six walls with temperature jump follows the series
 }
 
 namespace {
+const std::string kPeriodicCube =
+    "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\nz = 0 1\n"
+    "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+    "bottom = periodic\ntop = periodic\n[initial]\nstate = rest\n[scheme]\nconvection = tvd\n"
+    "time = second_order\n[time]\nstep = 1\nmax_steps = 1\n";
+
 /// Amplitude after t = .25 of a wave along (1,1,1) with the velocity (1,-1,0) in a cube, in steps
 /// whose errors are small.
 double shear_wave(int cells, double& third_velocity) {
-  const Case c = case_from(fmt::format(
-      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\nz = 0 1\ncells = {0} {0} {0}\n"
-      "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
-      "bottom = periodic\ntop = periodic\n[initial]\nstate = rest\n[scheme]\nconvection = tvd\n"
-      "time = second_order\n[time]\nstep = 1\nmax_steps = 1\n",
-      cells));
+  const Case c = case_from(kPeriodicCube, {fmt::format("mesh.cells={0} {0} {0}", cells)});
   State s = initial_state(c);
   const auto layout = c.mesh.layout();
   const double h = 1.0 / cells, amplitude = 1e-3;
