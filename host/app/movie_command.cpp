@@ -8,6 +8,7 @@
 #include "methods.hpp"
 #include "option_values.hpp"
 #include "slipflow/output/frame_fields.hpp"
+#include "slipflow/run/picture_series.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/child_programs.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -118,7 +119,7 @@ std::string name_of_pictures(const po::variables_map& values, const fs::path& re
     if (output.pictures.empty())
       throw Error(ExitStatus::bad_input, "the case draws no pictures: --field names those to use");
     name = output.pictures.front();
-    if (!output.slices.empty()) slice = output.slices.front().name;
+    slice = run::slices_of_pictures(output, 0).front();
   }
   return slice.empty() ? name : name + '_' + slice;
 }

@@ -22,7 +22,8 @@ namespace po = boost::program_options;
 
 // Options that are those of the key output.picture too.
 constexpr const char* kPictureOptions[] = {"range",    "map",         "shading", "zoom",
-                                           "contours", "streamlines", "vectors", "width"};
+                                           "contours", "streamlines", "vectors", "view",
+                                           "slices",   "isosurface",  "walls",   "width"};
 
 std::string joined_words(const std::vector<std::string>& words, const char* between) {
   return fmt::format("{}", fmt::join(words, between));
@@ -91,14 +92,10 @@ void require_free_names(DrawingsFolder& drawings, const methods::Problem& proble
   const auto& output = problem.controls().output;
   for (std::size_t k = 0; k < output.pictures.size(); ++k)
     for (const auto& format : output.picture_options[k].formats)
-      for (const auto& frame : frames) {
-        if (output.slices.empty())
+      for (const auto& frame : frames)
+        for (const auto& slice : run::slices_of_pictures(output, k))
           drawings.require_free(
-              run::picture_files(output.pictures[k], "", format).name(frame.number));
-        for (const auto& slice : output.slices)
-          drawings.require_free(
-              run::picture_files(output.pictures[k], slice.name, format).name(frame.number));
-      }
+              run::picture_files(output.pictures[k], slice, format).name(frame.number));
 }
 
 std::size_t draw_pictures(DrawingsFolder& drawings, const methods::Problem& problem,
@@ -181,6 +178,11 @@ CommandLine plot_line() {
   add("contours", text("N"), "about N lines of equal value");
   add("streamlines", text("N"), "about N streamlines across the shorter side");
   add("vectors", text("N"), "N arrows along x");
+  add("view", text("VIEW"), "plane (the default) or isometric: a box of three axes in one picture");
+  add("slices", text("ON"), "in the isometric view, on (the default) or off");
+  add("isosurface", text("FIELD,VALUE"), "in the isometric view, where a field has that value");
+  add("walls", text("NAME"),
+      "in the isometric view, a column of output.walls in the colours of bodies");
   add("width", text("PIXELS"), "width of the pictures");
   add("format", list("LIST", "png"),
       "some of png,pdf,svg; without it the formats of the case, and charts in png");

@@ -4,32 +4,16 @@
 
 #include <cmath>
 
-#include "colour_map.hpp"
+#include "colour_bar.hpp"
+#include "drawn_field.hpp"
 #include "overlays.hpp"
 #include "palette.hpp"
 #include "picture_frame.hpp"
 #include "plane_view.hpp"
-#include "slipflow/support/error.hpp"
 
 namespace slipflow::drawing {
 
 namespace {
-constexpr Colour kSolid = rgb(0xb4b4b4);
-constexpr Colour kNotFinite = rgb(0xff00ff);
-
-const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const std::string& name) {
-  const output::NamedField* field = snapshot.find(name);
-  if (!field) {
-    throw Error(ExitStatus::internal_error, "no field '" + name + "' to draw a picture of");
-  }
-  const auto cells = static_cast<std::size_t>(snapshot.mesh->cells());
-  if (field->values.size() != cells) {
-    throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells", name,
-                                                        field->values.size(), cells));
-  }
-  return *field;
-}
-
 /// Paints the cells of a field into the plot, one look-up per pixel.
 class CellPainter {
  public:
@@ -69,77 +53,6 @@ class CellPainter {
   const ColourScale& scale_;
   const PicturePlan& plan_;
 };
-
-void paint_colour_bar(Figure& figure, const Box& bar, const ColourScale& scale) {
-  std::vector<Colour> pixels;
-  pixels.reserve(static_cast<std::size_t>(bar.width) * bar.height);
-  for (int y = 0; y < bar.height; ++y)
-    pixels.insert(
-        pixels.end(), static_cast<std::size_t>(bar.width),
-        scale.colour(std::lerp(scale.range().lo, scale.range().hi, (y + 0.5) / bar.height)));
-  figure.image(bar, pixels);
-}
-
-/// The bar between the triangles that mark the ends beyond which the picture has values.
-Box draw_bar_and_ends(Figure& figure, const PicturePlan& plan, const ColourScale& scale,
-                      const std::vector<double>& values) {
-  Extremes shown;
-  for (const double value : values) shown.take(value);
-  const Range& range = scale.range();
-  const double colour = (range.hi - range.lo) / 256;  // less is not to be seen
-  const int height = plan.bar.width * 7 / 8;
-  Box bar = plan.bar;
-  const double left = bar.x, right = bar.right(), middle = 0.5 * (left + right);
-  const auto draw_end = [&](double base, double tip, double value) {
-    const std::vector<Dot> corners = {{left, base}, {middle, tip}, {right, base}};
-    figure.stroke({corners[0], corners[1], corners[2], corners[0]}, 2 * plan.line,
-                  plan.text.colour);
-    figure.polygon(corners, scale.colour(value));
-  };
-  if (shown.lo < range.lo - colour) {
-    bar.y += height, bar.height -= height;
-    draw_end(bar.y, plan.bar.y, range.lo);
-  }
-  if (shown.hi > range.hi + colour) {
-    bar.height -= height;
-    draw_end(bar.top(), plan.bar.top(), range.hi);
-  }
-  paint_colour_bar(figure, bar, scale);
-  figure.frame(bar, plan.line, plan.text.colour);
-  return bar;
-}
-
-/// The bar with its numbers, and above it the power of ten by which they are multiplied.
-void draw_colour_bar(Figure& figure, const PicturePlan& plan, const ColourScale& scale,
-                     const std::vector<double>& values) {
-  const Box bar = draw_bar_and_ends(figure, plan, scale, values);
-  const Range& range = scale.range();
-  const int marks = bar.right() + plan.line;
-  const Ticks ticks = ticks_along(range.lo, range.hi, bar.height, plan.scaled(100));
-  for (const Tick& tick : ticks.ticks) {
-    const double y = bar.y + range.fraction(tick.value) * bar.height;
-    figure.fill({marks, static_cast<int>(std::lround(y)) - plan.line / 2, plan.tick, plan.line},
-                plan.text.colour);
-    const auto label = plain_runs(tick.label);
-    draw_text(figure, marks + plan.tick + plan.gap, y, label,
-              fitted(plan.text, label, plan.number_room));
-  }
-  if (ticks.exponent == 0) return;
-  TextStyle style = plan.text;
-  style.vertical = Align::low;
-  draw_text(figure, bar.x, plan.bar.top() + plan.gap,
-            label_runs(fmt::format("\u00d710^{}", ticks.exponent)), style);
-}
-
-/// Right of the bar; false if the label is too long for that.
-bool draw_bar_label(Figure& figure, const PicturePlan& plan, const TextLine& label) {
-  TextStyle style = plan.text;
-  if (length_of(label, style) > plan.bar.height) return false;
-  style.upwards = true;
-  style.across = Align::high;
-  draw_text(figure, plan.width - plan.margin, plan.bar.y + 0.5 * plan.bar.height, label, style);
-  return true;
-}
 
 Window window_to_draw(const PictureStyle& style, const PlaneView& view) {
   return style.zoom ? *style.zoom : view.whole;
@@ -197,12 +110,6 @@ void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapsh
   figure.clip({0, 0, figure.width(), figure.height()});
 }
 
-/// "z = 0.5,  t = 20"
-std::string place_and_time(const output::Snapshot& snapshot, const PlaneView& view) {
-  const std::string place = view.place.empty() ? "" : view.place + ",  ";
-  const std::string unit = snapshot.time_unit.empty() ? "" : " " + snapshot.time_unit;
-  return fmt::format("{}{} = {:.6g}{}", place, snapshot.time_name, snapshot.time, unit);
-}
 }  // namespace
 
 std::string draw_picture(const output::Snapshot& snapshot, const std::string& name,
@@ -224,11 +131,10 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
   draw_overlays(figure, plan, snapshot, field, style, view, scale);
   figure.frame(plan.plot, plan.line, plan.text.colour);
   draw_axes(figure, plan, view.x_label, view.y_label);
-  draw_colour_bar(figure, plan, scale, values);
-  const std::string& label = field.label.empty() ? field.name : field.label;
-  const bool by_bar = draw_bar_label(figure, plan, label_runs(label));
+  const std::string label = label_of(field);
+  const bool by_bar = draw_colour_bar(figure, plan, plan.bar, scale, values, label);
   draw_heading(figure, plan, style.title,
-               label_runs((by_bar ? "" : label + ",  ") + place_and_time(snapshot, view)));
+               label_runs((by_bar ? "" : label + ",  ") + place_and_time(snapshot, view.place)));
   return figure.bytes();
 }
 

@@ -62,15 +62,23 @@ Window window_of(const mesh::Mesh& mesh) {
   return {mesh.x.faces.front(), mesh.y.faces.front(), mesh.x.faces.back(), mesh.y.faces.back()};
 }
 
-PicturePlan plan_picture(const Window& window, int width, bool titled, double letters) {
+PicturePlan plan_picture(const Window& window, int width, bool titled, double letters, int bars) {
   PicturePlan plan = plan_axes(window, width, letters);
-  const int bar = plan.scaled(32), apart = plan.scaled(32);
-  const int label = static_cast<int>(plan.text.size) + plan.gap;
-  place_plot(
-      plan, apart + bar + plan.line + plan.tick + plan.gap + plan.number_room + label + plan.margin,
-      titled);
-  plan.bar = {plan.plot.right() + apart, plan.plot.y, bar, plan.plot.height};
+  const int apart = plan.scaled(32);
+  plan.bar.width = plan.scaled(32);
+  place_plot(plan, bars * (apart + plan.bar_room()) + plan.margin, titled);
+  plan.bar = {plan.plot.right() + apart, plan.plot.y, plan.bar.width, plan.plot.height};
+  plan.second_bar = plan.bar;
+  plan.second_bar.x += plan.bar_room() + apart;
   return plan;
+}
+
+Window unstretched(Window window) {
+  const double wider = 0.5 * (window.height() / kTallest - window.width());
+  const double higher = 0.5 * (window.width() * kFlattest - window.height());
+  if (wider > 0) window.x0 -= wider, window.x1 += wider;
+  if (higher > 0) window.y0 -= higher, window.y1 += higher;
+  return window;
 }
 
 PicturePlan plan_mesh_picture(const Window& window, int width, bool titled, int legend_lines,

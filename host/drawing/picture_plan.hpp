@@ -20,6 +20,7 @@ struct PicturePlan {
   double letters = 1;  ///< PictureStyle::letters
   Box plot;            ///< the flow domain
   Box bar;             ///< the colour bar, right of it
+  Box second_bar;      ///< right of the first one, if there are two
   Window window;
   Ticks x_ticks, y_ticks;
   int line = 2, tick = 8, gap = 12, margin = 24;  ///< strokes, tick marks, text to marks, edges
@@ -32,6 +33,10 @@ struct PicturePlan {
   /// Scales pixels of a picture 1600 wide to this width.
   int scaled(int pixels) const {
     return std::max(static_cast<int>(pixels * width * letters / 1600), 1);
+  }
+  /// Width of a colour bar with its numbers and its label.
+  int bar_room() const {
+    return bar.width + line + tick + gap + number_room + static_cast<int>(text.size) + gap;
   }
   /// Height of a line of the legend.
   int legend_line() const { return static_cast<int>(text.size) + gap; }
@@ -47,8 +52,12 @@ struct PicturePlan {
 /// The whole of a mesh.
 Window window_of(const mesh::Mesh& mesh);
 
-/// Plans the picture of a field, with or without room for a title line.
-PicturePlan plan_picture(const Window& window, int width, bool titled, double letters = 1);
+/// Plans the picture of a field, with or without room for a title line, with one or two bars.
+PicturePlan plan_picture(const Window& window, int width, bool titled, double letters = 1,
+                         int bars = 1);
+
+/// The window with empty room on two sides where it would else be drawn stretched.
+Window unstretched(Window window);
 
 /// Plans the picture of a mesh with a broad border, names of the four boundaries and `legend_lines`
 /// lines of legend; it has no colour bar.

@@ -9,6 +9,7 @@
 #include "slipflow/output/field_series.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"
+#include "wall_output.hpp"
 
 namespace slipflow::run {
 
@@ -75,6 +76,17 @@ std::vector<std::string> fields_of_pictures(const methods::Problem& problem) {
   auto names = output.pictures;
   if (std::ranges::any_of(output.picture_options, &setup::PictureOptions::shows_velocity))
     add_velocity(problem, names);
+  for (const auto& options : output.picture_options)
+    if (!options.isosurface_field.empty()) add_name(options.isosurface_field, names);
+  return names;
+}
+
+std::vector<std::string> slices_of_pictures(const setup::OutputControl& output, std::size_t k) {
+  const bool is_isometric =
+      k < output.picture_options.size() && output.picture_options[k].isometric;
+  if (is_isometric || output.slices.empty()) return {""};
+  std::vector<std::string> names;
+  for (const auto& slice : output.slices) names.push_back(slice.name);
   return names;
 }
 
@@ -92,7 +104,10 @@ PictureSeries::PictureSeries(const methods::Problem& problem, PictureWriter writ
     static const setup::PictureOptions defaults;  // of a case that was not read from a file
     const auto* options =
         k < output.picture_options.size() ? &output.picture_options[k] : &defaults;
-    if (output.slices.empty()) series_.push_back({output.pictures[k], "", std::nullopt, options});
+    if (options->isometric || output.slices.empty()) {
+      series_.push_back({output.pictures[k], "", std::nullopt, options});
+      continue;
+    }
     for (const auto& slice : output.slices)
       series_.push_back({output.pictures[k], slice.name,
                          drawing::Plane{slice.axis, slice.cell, slice.position}, options});
@@ -103,6 +118,8 @@ PictureSeries::PictureSeries(const methods::Problem& problem, PictureWriter writ
 std::vector<std::string> PictureSeries::fields_of(const Series& series) const {
   std::vector<std::string> names = {series.field};
   if (series.options->shows_velocity()) add_velocity(problem_, names);
+  if (const auto& surface = series.options->isosurface_field; !surface.empty())
+    add_name(surface, names);
   return names;
 }
 
@@ -152,8 +169,7 @@ void PictureSeries::take_old_frames(Damaged damaged) {
       const auto snapshot = snapshot_of(frame, {name}, damaged);
       if (!snapshot || snapshot->fields.empty()) continue;
       for (Series& series : series_)
-        if (is_of_run(series) && series.field == name)
-          series.seen.take(drawing::ends_shown(*snapshot, name, style_of(series), series.plane));
+        if (is_of_run(series) && series.field == name) take_ends(series, *snapshot, frame.number);
     }
 }
 
@@ -164,14 +180,47 @@ drawing::PictureStyle PictureSeries::style_of(const Series& series) const {
   return style;
 }
 
-drawing::Range PictureSeries::range_of(const Series& series) const {
-  return drawing::range_of(series.seen, series.options->diverging);
+PictureSeries::Ranges PictureSeries::ranges_of(const Series& series) const {
+  return {drawing::range_of(series.seen, series.options->diverging),
+          drawing::range_of(series.seen_on_walls)};
+}
+
+void PictureSeries::take_ends(Series& series, const output::Snapshot& snapshot,
+                              std::size_t frame) const {
+  if (!series.options->isometric)
+    return series.seen.take(
+        drawing::ends_shown(snapshot, series.field, style_of(series), series.plane));
+  series.seen.take(drawing::ends_in_gas(snapshot, series.field));
+  if (!series.options->walls.empty())
+    series.seen_on_walls.take(
+        drawing::ends_on_walls(read_faces(problem_, results_, series.options->walls, frame)));
+}
+
+drawing::IsometricStyle PictureSeries::isometric_style(const Planned& picture,
+                                                       std::size_t frame) const {
+  const auto& options = *picture.series->options;
+  drawing::IsometricStyle style;
+  for (const auto& slice : problem_.controls().output.slices)
+    if (options.slices && !slice.name.empty())
+      style.slices.push_back({slice.axis, slice.cell, slice.position});
+  if (const auto& name = options.isosurface_field; !name.empty())
+    style.isosurface = {name, options.isosurface_level * named_field(problem_, name, {}).factor};
+  if (options.walls.empty()) return style;
+  const auto& fields = problem_.outputs().wall_fields;
+  const auto field = std::ranges::find(fields, options.walls, &setup::FieldInfo::name);
+  style.walls = {OutputUnits(problem_).title(*field),
+                 read_faces(problem_, results_, options.walls, frame), picture.range_of_walls};
+  return style;
 }
 
 // With the range so far, if it is one of auto-series.
 PictureSeries::Planned PictureSeries::planned(const Series& series) const {
   Planned picture{&series, style_of(series)};
-  if (series.options->range == ColourRange::auto_series) picture.style.range = range_of(series);
+  if (series.options->range == ColourRange::auto_series) {
+    const auto [field, walls] = ranges_of(series);
+    picture.style.range = field;
+    picture.range_of_walls = walls;
+  }
   return picture;
 }
 
@@ -179,13 +228,16 @@ void PictureSeries::write(const Planned& picture, const output::Snapshot& snapsh
                           std::size_t frame) const {
   const Series& series = *picture.series;
   auto style = picture.style;
+  std::optional<drawing::IsometricStyle> isometric;
+  if (series.options->isometric) isometric = isometric_style(picture, frame);
   const auto formats = page_ ? std::vector<std::string>{"png"} : series.options->formats;
   for (const auto format : drawing::kImageFormats) {
     const std::string ending(name_of(format));
     if (std::ranges::find(formats, ending) == formats.end()) continue;
     style.format = format;
     write_(picture_files(series.field, series.slice, ending).name(frame),
-           drawing::draw_picture(snapshot, series.field, style, series.plane));
+           isometric ? drawing::draw_isometric_picture(snapshot, series.field, style, *isometric)
+                     : drawing::draw_picture(snapshot, series.field, style, series.plane));
   }
 }
 
@@ -194,12 +246,10 @@ Background::Rest PictureSeries::take(output::Snapshot snapshot, std::size_t fram
   mesh_.give_to(snapshot);
   std::vector<Planned> pictures;
   for (Series& series : series_) {
-    if (series.options->range == ColourRange::auto_series)
-      series.seen.take(drawing::ends_shown(snapshot, series.field, style_of(series), series.plane));
+    const bool is_of_run = series.options->range == ColourRange::auto_series;
+    if (is_of_run) take_ends(series, snapshot, frame);
     pictures.push_back(planned(series));
-    series.drawn.push_back(series.options->range == ColourRange::auto_series
-                               ? pictures.back().style.range
-                               : std::nullopt);
+    series.drawn.push_back(is_of_run ? std::optional(ranges_of(series)) : std::nullopt);
   }
   frames_.push_back({frame, snapshot.time});
   return drawings(pictures, std::move(snapshot), frame);
@@ -219,7 +269,7 @@ bool PictureSeries::redraw(const GoesOn& goes_on, Background& background) {
   for (std::size_t k = 0; k < frames_.size(); ++k) {
     std::vector<Series*> outdated;
     for (Series& series : series_)
-      if (series.options->range == ColourRange::auto_series && series.drawn[k] != range_of(series))
+      if (series.options->range == ColourRange::auto_series && series.drawn[k] != ranges_of(series))
         outdated.push_back(&series);
     if (outdated.empty()) continue;
     background.wait_for_room();
@@ -230,7 +280,7 @@ bool PictureSeries::redraw(const GoesOn& goes_on, Background& background) {
     std::vector<Planned> pictures;
     for (Series* series : outdated) {
       pictures.push_back(planned(*series));
-      series->drawn[k] = range_of(*series);
+      series->drawn[k] = ranges_of(*series);
     }
     background.add([this, k, pictures = std::move(pictures)] {
       return read_old(frames_[k], pictures, Damaged::left_out);

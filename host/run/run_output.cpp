@@ -229,9 +229,9 @@ Background::Rest RunOutput::write_files(Frame& frame) {
   const auto number = series_.frames();
   auto snapshot = snapshot_of(frame);
   series_.write(snapshot);
+  if (walls_) walls_->write(frame.time, std::move(frame.walls));  // pictures show them
   auto draw = pictures_.take(std::move(snapshot), number);
   write_profiles(frame.values.samples, number);
-  if (walls_) walls_->write(frame.time, std::move(frame.walls));
   return draw;
 }
 

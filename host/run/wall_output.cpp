@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "slipflow/output/table_reader.hpp"
 #include "slipflow/support/input_file.hpp"
 
 namespace slipflow::run {
@@ -14,6 +15,8 @@ namespace slipflow::run {
 namespace {
 // Columns in front of the values; in a table of means also averaged_time.
 constexpr std::size_t kPlaceColumns = 7;
+// No table of a wall has more lines.
+constexpr std::size_t kMostFaces = std::size_t{1} << 40;
 
 std::string columns_of_place(const OutputUnits& units, bool in_space) {
   const auto length = [&](const char* name) { return units.column_of_length(name); };
@@ -71,6 +74,57 @@ output::NumberedFiles wall_files(const std::string& wall) {
 
 output::NumberedFiles wall_mean_files(const std::string& wall) {
   return {"walls/" + wall + "_mean_", ".csv"};
+}
+
+namespace {
+/// Adds the faces of a table in space.
+void add_faces(const output::TableReader& table, const mesh::Mesh& mesh, const std::string& column,
+               double length, drawing::FaceValues& faces) {
+  const auto& names = table.names();
+  const auto place_of_column = [&](const std::string& name) {
+    // "heat_flux [W/m^2]" too
+    const auto at = std::ranges::find_if(names, [&](const std::string& title) {
+      return title == name || title.starts_with(name + " [");
+    });
+    return static_cast<std::size_t>(at - names.begin());
+  };
+  const std::size_t values = place_of_column(column);
+  const std::array<std::size_t, 3> middles = {place_of_column("x"), place_of_column("y"),
+                                              place_of_column("z")};
+  const std::array<std::size_t, 3> normals = {
+      place_of_column("normal_x"), place_of_column("normal_y"), place_of_column("normal_z")};
+  const auto has = [&](std::size_t place) { return place < names.size(); };
+  if (!has(values) || !std::ranges::all_of(middles, has) || !std::ranges::all_of(normals, has))
+    return;
+  for (std::size_t row = 0; row < table.column(values).size(); ++row) {
+    std::array<int, 4> face{};
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto k = static_cast<std::size_t>(axis);
+      const auto& along = mesh.axis(axis);
+      const double middle = table.column(middles[k])[row] / length;
+      const bool is_across = table.column(normals[k])[row] != 0;
+      if (is_across) face[0] = axis;
+      const int cell = along.cell_at(middle);
+      // A face lies between two cells, but for rounding; the upper one is meant.
+      const bool is_next = is_across && along.faces[static_cast<std::size_t>(cell) + 1] - middle <
+                                            middle - along.faces[static_cast<std::size_t>(cell)];
+      face[k + 1] = cell + is_next;
+    }
+    faces[face] = table.column(values)[row];
+  }
+}
+}  // namespace
+
+drawing::FaceValues read_faces(const methods::Problem& problem,
+                               const std::filesystem::path& results, const std::string& column,
+                               std::size_t output) {
+  drawing::FaceValues faces;
+  const double length = OutputUnits(problem).length();
+  for (const auto& wall : problem.outputs().walls) {
+    output::TableReader table(results / wall_files(wall).name(output), kMostFaces);
+    if (table.update()) add_faces(table, problem.mesh(), column, length, faces);
+  }
+  return faces;
 }
 
 WallOutput::WallOutput(const methods::Problem& problem, output::ResultsFolder& folder,

@@ -2,9 +2,11 @@
 // ParaView.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "slipflow/drawing/isometric_picture.hpp"
 #include "slipflow/methods/problem.hpp"
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/wall_series.hpp"
@@ -15,6 +17,12 @@ namespace slipflow::run {
 /// "walls/NAME_000012.csv", and "walls/NAME_mean_000012.csv".
 output::NumberedFiles wall_files(const std::string& wall);
 output::NumberedFiles wall_mean_files(const std::string& wall);
+
+/// A column of the tables of all walls at an output, on the faces inside the mesh; without those of
+/// walls that have no such table.
+drawing::FaceValues read_faces(const methods::Problem& problem,
+                               const std::filesystem::path& results, const std::string& column,
+                               std::size_t output);
 
 class WallOutput {
  public:

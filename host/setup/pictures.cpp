@@ -39,10 +39,15 @@ class PictureLine {
     read_count("contours", 0, kMostContours, options.contours);
     read_count("streamlines", 0, kMostStreamlines, options.streamlines);
     read_count("vectors", 0, kMostVectors, options.vectors);
+    read_view(options);
+    read_slices(options);
+    read_isosurface(options);
+    read_walls(options);
     read_count("width", kLeastWidth, kMostWidth, options.width);
     options.width += options.width % 2;  // movies have even widths
     read_formats(options);
     if (options.shows_velocity()) require_velocity();
+    require_one_view(options);
   }
 
  private:
@@ -112,6 +117,62 @@ class PictureLine {
     if (output_.slices.empty()) require_inside(window, 2);
     for (const Slice& slice : output_.slices) require_inside(window, slice.axis);
     options.zoom = window;
+  }
+
+  void read_view(PictureOptions& options) const {
+    const std::string* text = option(line_, "view");
+    if (!text) return;
+    if (*text != "plane" && *text != "isometric") throw wrong("view", "plane or isometric");
+    options.isometric = *text == "isometric";
+    if (options.isometric && (domain_.axes < 3 || domain_.cells[0] == 0))
+      throw wrong("view", "plane, but on a box of three axes");
+  }
+
+  void read_slices(PictureOptions& options) const {
+    const std::string* text = option(line_, "slices");
+    if (!text) return;
+    if (*text != "on" && *text != "off") throw wrong("slices", "on or off");
+    options.slices = *text == "on";
+  }
+
+  void read_isosurface(PictureOptions& options) const {
+    const std::string* text = option(line_, "isosurface");
+    if (!text) return;
+    if (*text == "off") return options.isosurface_field.clear();
+    const auto comma = text->find(',');
+    const auto level = parse_numbers(comma == std::string::npos ? "" : text->substr(comma + 1));
+    if (level.size() != 1) throw wrong("isosurface", "FIELD,VALUE or off");
+    options.isosurface_field = text->substr(0, comma);
+    options.isosurface_level = level[0];
+    const auto& known = settings_.table().find("output.fields")->allowed;
+    if (std::ranges::find(known, options.isosurface_field) == known.end() &&
+        std::ranges::find(output_.expressions, options.isosurface_field, &Expression::name) ==
+            output_.expressions.end())
+      throw wrong("isosurface", "FIELD,VALUE with a field of output.fields, an expression, or off");
+  }
+
+  void read_walls(PictureOptions& options) const {
+    const std::string* text = option(line_, "walls");
+    if (!text) return;
+    options.walls = *text == "off" ? "" : *text;
+    if (options.walls.empty()) return;
+    if (!settings_.table().find("output.walls"))
+      throw wrong("walls", "off: this method has no data of walls");
+    if (settings_.directives("output.walls").front().kind == "off")
+      throw wrong("walls", "off, but with output.walls = on");
+  }
+
+  void require_one_view(const PictureOptions& options) const {
+    const bool is_of_planes =
+        options.zoom || options.smooth || options.contours > 0 || options.shows_velocity();
+    const bool is_of_space =
+        !options.slices || !options.isosurface_field.empty() || !options.walls.empty();
+    if (options.isometric && is_of_planes)
+      throw settings_.error(line_,
+                            "zoom, shading=smooth, contours, streamlines and vectors are "
+                            "for view=plane");
+    if (!options.isometric && is_of_space)
+      throw settings_.error(line_, "slices, isosurface and walls are for view=isometric");
   }
 
   void require_inside(const std::array<double, 4>& window, int axis) const {

@@ -160,7 +160,8 @@ KeySpec picture_key() {
       .type = KeyType::directive,
       .optional = true,
       .forms = {{.options = {"field", "range", "map", "shading", "zoom", "contours", "streamlines",
-                             "vectors", "formats", "width"}}},
+                             "vectors", "view", "slices", "isosurface", "walls", "formats",
+                             "width"}}},
       .repeatable = true,
       .meaning =
           "How pictures of a field, or of all, are drawn. Colours: range=auto-series, "
@@ -169,7 +170,11 @@ KeySpec picture_key() {
           "one sign and diverging, centred at 0, for both; map=sequential or map=diverging. "
           "shading=smooth is linear between the middles of cells, shading=cells, the default, is "
           "not. zoom=X0,Y0,X1,Y1 shows a part, contours=N, streamlines=N and vectors=N add lines "
-          "and arrows; formats=png,pdf,svg; width=PIXELS (1600)."};
+          "and arrows; formats=png,pdf,svg; width=PIXELS (1600). view=isometric draws a box of "
+          "three axes in one picture: bodies, the planes of output.slice (slices=off: none) and, "
+          "with "
+          "isosurface=FIELD,VALUE, where that field has the value; walls=NAME gives bodies the "
+          "colours of a column of output.walls, such as heat_flux, instead of the field's."};
 }
 
 /// The keys of numbers about surfaces; methods without a pressure have no drops of it.

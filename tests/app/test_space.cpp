@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <functional>
+#include <set>
 
 #include "csv_rows.hpp"
 #include "restarting.hpp"
@@ -77,6 +78,47 @@ TEST_CASE("forces in space are in N, energy is in J") {
     CHECK(holds(names("balance.csv"), column));
 }
 
+TEST_CASE("a box in an isometric view: by the run, drawn again, in a movie and in a report") {
+  const Words view = {"--set", "output.slice=z 0.5", "--set",
+                      "output.picture=field=mach view=isometric walls=pressure width=400"};
+  for (const char* units : {"",
+                            "[units]\nlength = 2 um\ntemperature = 300 K\npressure = 1 bar\n"
+                            "gas = argon\n"}) {
+    CAPTURE(units);
+    const Place place(with_line(sphere_case, "knudsen = 0.05", *units ? "" : "knudsen = 0.05") +
+                      units);
+    run(place, serial + view + Words{"--set", "output.pictures=mach p", "--steps", "3"});
+    const auto pictures = place / "out" / "pictures";
+    const auto picture = read(pictures / "mach_000001.png");
+    CHECK(picture.starts_with("\x89PNG"));
+    CHECK(fs::exists(pictures / "p_z_000001.png"));  // the other field has planes
+    CHECK(!fs::exists(pictures / "mach_z_000001.png"));
+    const auto plotted = [&](const Words& options) {
+      const auto drawn =
+          place.slipflow(Words{"plot", "out", "--what", "pictures", "--field", "mach"} + options);
+      CHECK_MESSAGE(drawn.status == 0, drawn.err);
+      return read(place / "out/plots/pictures/mach_000001.png");
+    };
+    CHECK(plotted({}) == picture);
+    const auto others = std::set{picture,
+                                 plotted({"--walls", "knudsen"}),
+                                 plotted({"--walls", "off"}),
+                                 plotted({"--slices", "off"}),
+                                 plotted({"--isosurface", "p,1.5"}),
+                                 plotted({"--isosurface", "p,2"})};
+    CHECK(others.size() == 6);
+    const auto report = place.slipflow({"report", "out"});
+    CHECK_MESSAGE(report.status == 0, report.err);
+    CHECK(holds(read(place / "out/report.html"), "<figcaption>mach, t = "));
+    fs::create_directory(place / "bin");
+    write(place / "bin/ffmpeg", "#!/bin/sh\nfor movie; do :; done\n/bin/cat > \"$movie\"\n");
+    fs::permissions(place / "bin/ffmpeg", fs::perms::owner_all);
+    const auto movie = place.slipflow({"movie", "out"}, {{"PATH", (place / "bin").string()}});
+    CHECK(holds(movie.out, "2 pictures are a movie of"));
+    CHECK(read(place / "out/plots/mach.mp4") == read(pictures / "mach_000000.png") + picture);
+  }
+}
+
 TEST_CASE("what a mesh of two or three axes has not is refused") {
   const Place place(sphere_case), plane(small_case);
   const auto check_at = [](const Place& at, const std::string& set, const std::string& sentence) {
@@ -97,6 +139,24 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check("gas.gravity=0 -1", "gas.gravity = 0 -1: needs three numbers on a mesh of three axes");
   check("initial.state=uniform velocity=1,0",
         "initial.state = uniform velocity=1,0: velocity=1,0 must be three numbers UX,UY,UZ");
+  const auto check_picture = [&](const std::string& options, const std::string& sentence) {
+    check("output.picture=" + options, "output.picture = " + options + ": " + sentence);
+  };
+  check_picture("view=side", "view=side must be plane or isometric");
+  check_picture("view=isometric slices=no", "slices=no must be on or off");
+  check_picture("view=isometric isosurface=q_criterion",
+                "isosurface=q_criterion must be FIELD,VALUE or off");
+  check_picture("view=isometric isosurface=q,1",
+                "isosurface=q,1 must be FIELD,VALUE with a field of output.fields, an expression, "
+                "or off");
+  check_picture("view=isometric isosurface=psi,1", "psi is for a mesh of two axes");
+  check_picture("view=isometric contours=3",
+                "zoom, shading=smooth, contours, streamlines and vectors are for view=plane");
+  check_picture("walls=pressure", "slices, isosurface and walls are for view=isometric");
+  check_picture("view=isometric walls=heat",
+                "walls=heat must be one of pressure, normal_stress, shear_x, shear_y, shear_z, "
+                "corner, conduction, friction_heat, heat_flux, work, slip_velocity_x, "
+                "slip_velocity_y, slip_velocity_z, T_gas, jump, knudsen, cp, cf, nusselt");
   check("run.kernels=fused", "run.kernels = fused: must be auto or plain on a mesh of three axes");
   CHECK(holds(refused(place, {"bench", "--mesh", "16x16x16", "--kernels", "tiles"}),
               "--kernels tiles: a mesh of three axes, 16 x 16 x 16, has the plain set only"));
@@ -106,6 +166,9 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check_in_plane("boundary.top=wall", "boundary.top = wall: is for a mesh of three axes");
   check_in_plane("output.integral=box 0 0 2 1 field=w",
                  "output.integral = box 0 0 2 1 field=w: w is for a mesh of three axes");
+  check_in_plane("output.picture=view=isometric",
+                 "output.picture = view=isometric: view=isometric must be plane, but on a box of "
+                 "three axes");
   check_in_plane("output.fields=w", "output.fields = w: w is for a mesh of three axes");
 }
 

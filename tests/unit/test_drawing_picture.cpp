@@ -1,7 +1,4 @@
 #include <doctest/doctest.h>
-#include <vtkImageData.h>
-#include <vtkNew.h>
-#include <vtkPNGReader.h>
 
 #include <array>
 #include <cmath>
@@ -10,6 +7,7 @@
 #include "../../host/drawing/colour_map.hpp"
 #include "../../host/drawing/picture_plan.hpp"
 #include "../../host/drawing/ticks.hpp"
+#include "png_picture.hpp"
 #include "slipflow/drawing/picture.hpp"
 #include "test_output_support.hpp"
 
@@ -21,30 +19,10 @@ using slipflow::drawing::PictureStyle;
 using slipflow::output::Snapshot;
 using test_output::failure;
 using test_output::Folder;
+using test_output::Picture;
+using test_output::Pixel;
 
 namespace {
-
-using Pixel = std::array<int, 3>;
-
-/// A PNG file read back; positions are fractions of the picture from its lower left corner.
-class Picture {
- public:
-  explicit Picture(const std::filesystem::path& file) {
-    reader_->SetFileName(file.c_str());
-    reader_->Update();
-  }
-  int width() const { return reader_->GetOutput()->GetDimensions()[0]; }
-  int height() const { return reader_->GetOutput()->GetDimensions()[1]; }
-  Pixel at(double x, double y) const {
-    const auto* pixel = static_cast<unsigned char*>(reader_->GetOutput()->GetScalarPointer(
-        static_cast<int>(x * width()), static_cast<int>(y * height()), 0));
-    return {pixel[0], pixel[1], pixel[2]};
-  }
-
- private:
-  vtkNew<vtkPNGReader> reader_;
-};
-
 constexpr Pixel kLowest = {0x44, 0x01, 0x54}, kHighest = {0xfd, 0xe7, 0x25};
 constexpr Pixel kMiddle = {0x21, 0x91, 0x8c}, kGrey = {0xb4, 0xb4, 0xb4};
 constexpr Pixel kBlue = {0x05, 0x30, 0x61}, kPale = {0xf7, 0xf6, 0xf6}, kRed = {0x67, 0x00, 0x1f};

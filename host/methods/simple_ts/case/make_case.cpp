@@ -1,9 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
+#include "output/wall_data.hpp"
 #include "parts.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "simple_ts/splitting.h"
@@ -143,6 +145,19 @@ WallReference read_wall_reference(const Settings& s, const Gas& gas) {
           number("pressure", 1)};
 }
 
+// The columns of output.walls that pictures show.
+void check_walls_of_pictures(const Settings& s, const Case& c) {
+  const auto fields = wall_field_list(c.axes());
+  for (const auto& options : c.output.picture_options)
+    if (!options.walls.empty() &&
+        std::ranges::find(fields, options.walls, &setup::FieldInfo::name) == fields.end()) {
+      std::vector<std::string> names;
+      for (const auto& field : fields) names.push_back(field.name);
+      throw s.error("output.picture", fmt::format("walls={} must be one of {}",
+                                                  shown(options.walls), fmt::join(names, ", ")));
+    }
+}
+
 // Words of a case that are for a mesh of two axes, or not yet for three.
 void check_axes(const Settings& s, Case& c) {
   const bool in_space = c.axes() == 3;
@@ -171,6 +186,9 @@ void check_axes(const Settings& s, Case& c) {
   for (std::size_t k = 0; k < c.output.integrals.size(); ++k)
     if (const auto& name = c.output.integrals[k].field; !belongs(name))
       throw s.error(s.directives("output.integral")[k], fault(name));
+  for (const auto& options : c.output.picture_options)
+    if (const auto& name = options.isosurface_field; !name.empty() && !belongs(name))
+      throw s.error("output.picture", fault(name));
   if (in_space && !s.given("output.fields")) {
     auto& fields = c.output.fields;
     fields.insert(std::ranges::find(fields, "v") + 1, "w");
@@ -198,6 +216,7 @@ Case make_case(const Settings& s) {
   c.balance = s.text("output.balance") == "on";
   c.wall_reference = read_wall_reference(s, c.gas);
   check_axes(s, c);
+  check_walls_of_pictures(s, c);
   note_heat_flows(c);
   return c;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/drawing/picture.hpp"
+#include "slipflow/drawing/isometric_picture.hpp"
 #include "slipflow/methods/problem.hpp"
 #include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/results_folder.hpp"
@@ -29,8 +29,12 @@ drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::
 output::NamedField named_field(const methods::Problem& problem, const std::string& name,
                                std::vector<double> values);
 
-/// Fields of the case that its pictures show, each once: those of output.pictures, and velocities.
+/// Fields of the case that its pictures show, each once: those of output.pictures, of isosurfaces,
+/// and velocities.
 std::vector<std::string> fields_of_pictures(const methods::Problem& problem);
+
+/// The names of slices in those of the pictures of output.pictures[k]; an empty one without.
+std::vector<std::string> slices_of_pictures(const setup::OutputControl& output, std::size_t k);
 
 /// Takes a picture with its name in a folder of results, "pictures/p_000000.png"; on any thread.
 using PictureWriter = std::function<void(const std::string& name, const std::string& bytes)>;
@@ -69,21 +73,28 @@ class PictureSeries {
   std::size_t draw_again(const std::vector<output::ListedFrame>& frames);
 
  private:
-  /// Pictures of a field in a plane.
+  /// Of the colours of a field and of data of walls.
+  struct Ranges {
+    drawing::Range field, walls;
+    bool operator==(const Ranges&) const = default;
+  };
+
+  /// Pictures of a field in a plane, or of all of a box.
   struct Series {
     std::string field;
     std::string slice;
     std::optional<drawing::Plane> plane;
     const setup::PictureOptions* options;
-    drawing::Extremes seen{};
-    /// By frame, the range of its picture; none if that is unknown.
-    std::vector<std::optional<drawing::Range>> drawn{};
+    drawing::Extremes seen{}, seen_on_walls{};
+    /// By frame, the ranges of its picture; none if they are unknown.
+    std::vector<std::optional<Ranges>> drawn{};
   };
 
-  /// A picture with its range.
+  /// A picture with its ranges.
   struct Planned {
     const Series* series;
     drawing::PictureStyle style;
+    std::optional<drawing::Range> range_of_walls{};
   };
 
   enum class Damaged { left_out, refused };
@@ -103,7 +114,9 @@ class PictureSeries {
   Planned planned(const Series& series) const;
   void write(const Planned& picture, const output::Snapshot& snapshot, std::size_t frame) const;
   drawing::PictureStyle style_of(const Series& series) const;
-  drawing::Range range_of(const Series& series) const;
+  Ranges ranges_of(const Series& series) const;
+  void take_ends(Series& series, const output::Snapshot& snapshot, std::size_t frame) const;
+  drawing::IsometricStyle isometric_style(const Planned& picture, std::size_t frame) const;
 
   const methods::Problem& problem_;
   PictureWriter write_;

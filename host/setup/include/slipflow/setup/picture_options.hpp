@@ -25,6 +25,11 @@ struct PictureOptions {
   int contours = 0;                           ///< lines of equal value, about
   int streamlines = 0;                        ///< across the shorter side, about
   int vectors = 0;                            ///< arrows along x
+  bool isometric = false;                     ///< of a box in space, instead of planes
+  bool slices = true;                         ///< in it
+  std::string isosurface_field;               ///< of the surface in it; empty: none
+  double isosurface_level = 0;                ///< its value there
+  std::string walls;                          ///< the data of walls on bodies; empty: the field
   int width = 1600;                           ///< pixels
   std::vector<std::string> formats = {"png"};
 
