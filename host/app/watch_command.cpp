@@ -13,8 +13,11 @@
 #include "command_table.hpp"
 #include "option_values.hpp"
 #include "results_status.hpp"
+#include "slipflow/drawing/picture_in_characters.hpp"
+#include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/output/table_reader.hpp"
+#include "slipflow/run/result_names.hpp"
 #include "slipflow/setup/time_kind.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -182,27 +185,42 @@ bool can_be_drawn(const Watched& watched) {
                                        [&](const auto& name) { return has_column(watched, name); });
 }
 
-/// How the charts share the screen.
+/// How the charts and a picture share the screen.
 struct Screen {
   int columns;
   int rows_of_chart;
   std::size_t most_charts;
+  int rows_of_picture;
 };
 
-Screen screen_for(std::size_t charts, bool is_terminal) {
+Screen screen_for(std::size_t charts, bool has_picture, bool is_terminal) {
   constexpr int kRowsOfStatus = 3;
   constexpr int kRowsBesides = 6;  // title, name of y, axis, its labels, legend, a blank
-  constexpr int kLeastRows = 4, kRowsOffTerminal = 10;
+  constexpr int kLeastRows = 4, kRowsOffTerminal = 10, kPictureOffTerminal = 24;
   const auto size = terminal_size();
-  if (!is_terminal) return {size.columns - 1, kRowsOffTerminal, charts};
-  const int rows = size.rows - kRowsOfStatus;
+  if (!is_terminal) return {size.columns - 1, kRowsOffTerminal, charts, kPictureOffTerminal};
+  int rows = size.rows - kRowsOfStatus;
+  const int picture = has_picture ? rows / 2 : 0;
+  rows -= picture;
   const int most = std::max(1, rows / (kLeastRows + kRowsBesides));
   const int count = std::clamp(static_cast<int>(charts), 1, most);
-  return {size.columns - 1, rows / count - kRowsBesides, static_cast<std::size_t>(most)};
+  return {size.columns - 1, rows / count - kRowsBesides, static_cast<std::size_t>(most), picture};
 }
 
-/// How the run is, then the charts that fit.
-std::string screen_of(const fs::path& folder, std::vector<Watched>& watched, bool is_terminal) {
+/// The file of the newest picture of that name; empty before the first one.
+fs::path newest_picture(const fs::path& folder, const std::string& name) {
+  auto frames = output::listed_frames(folder);
+  std::error_code error;
+  for (; !frames.empty(); frames.pop_back())
+    if (const auto file = folder / run::picture_files(name).name(frames.back().number);
+        fs::is_regular_file(file, error))
+      return file;
+  return {};
+}
+
+/// How the run is, then the charts that fit, and the newest picture of a name.
+std::string screen_of(const fs::path& folder, std::vector<Watched>& watched,
+                      const std::string& picture, bool is_terminal) {
   const auto status = status_of_run(folder);
   std::string text = fmt::format("{}{}{}\n{}\n", shown(folder.string()),
                                  status.title.empty() ? "" : ": ", status.title, status.text);
@@ -210,10 +228,14 @@ std::string screen_of(const fs::path& folder, std::vector<Watched>& watched, boo
   for (auto& one : watched)
     if (one.reader.update() && can_be_drawn(one))
       if (auto chart = chart_of(one); has_values(chart)) charts.push_back(std::move(chart));
-  const Screen screen = screen_for(charts.size(), is_terminal);
+  const Screen screen = screen_for(charts.size(), !picture.empty(), is_terminal);
   for (std::size_t k = 0; k < std::min(charts.size(), screen.most_charts); ++k)
     text += '\n' + draw_chart(charts[k], screen.columns, screen.rows_of_chart);
-  return text;
+  if (picture.empty()) return text;
+  const auto file = newest_picture(folder, picture);
+  return text + (file.empty() ? fmt::format("\nno picture {} yet\n", shown(picture))
+                              : '\n' + drawing::picture_in_characters(file, screen.columns,
+                                                                      screen.rows_of_picture - 1));
 }
 
 std::vector<Watched> watched_in(const fs::path& folder, const po::variables_map& values) {
@@ -242,6 +264,8 @@ CommandLine watch_line() {
   auto add = options.add_options();
   add("plot", po::value<std::vector<std::string>>()->composing()->value_name("TABLE[:COLUMNS]"),
       "a chart of these columns of a table, separated by commas (repeatable)");
+  add("picture", po::value<std::string>()->default_value("", "")->value_name("NAME"),
+      "the newest picture of that name, such as p or mach_z, on a terminal with 24-bit colours");
   add("every", po::value<double>()->default_value(2)->value_name("SECONDS"),
       "time between two looks");
   add("once", po::bool_switch(), "draw once and end");
@@ -250,7 +274,7 @@ CommandLine watch_line() {
       "directory",
       {"slipflow watch DIR [options]",
        "Draws the residuals and forces of a run in the terminal, again and again until the run\n"
-       "ends. Without a terminal, draws once.",
+       "ends, and with --picture its newest picture. Without a terminal, draws once.",
        "slipflow watch out/quickstart --plot history.csv:residual_p,residual_u"}};
 }
 
@@ -260,10 +284,15 @@ int watch_command(const Call& call) {
       std::chrono::duration<double>(number_from(call.values, "every", 0.1, 3600.0, " seconds"));
   status_of_run(folder);
   auto watched = watched_in(folder, call.values);
+  const auto picture = call.values["picture"].as<std::string>();
+  if (picture.find('/') != std::string::npos)
+    throw Error(
+        ExitStatus::bad_input,
+        fmt::format("--picture {} must be the name of pictures, such as mach_z", shown(picture)));
   const bool repeats = !call.values["once"].as<bool>() && isatty(STDOUT_FILENO) != 0;
   while (true) {
     const bool ended = status_of_run(folder).has_ended;
-    const auto screen = screen_of(folder, watched, repeats);
+    const auto screen = screen_of(folder, watched, picture, repeats);
     fmt::print("{}{}", repeats ? "\033[H\033[J" : "", screen);
     std::fflush(stdout);
     if (!repeats || ended || std::ferror(stdout) != 0) return 0;

@@ -1,6 +1,7 @@
 // slipflow watch and show: runs looked at from outside.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -65,6 +66,35 @@ TEST_CASE("watch draws residuals and forces, show names all that a run left") {
               "there is no table out/probes.csv"));
   CHECK(holds(refused(place, {"watch", "out", "--plot", "../history.csv"}), "TABLE.csv"));
   CHECK(holds(refused(place, {"watch", "out", "--every", "0"}), "from 0.1 to 3600 seconds"));
+}
+
+TEST_CASE("watch shows the newest picture of a name in blocks of colour") {
+  const Place place(small_case);
+  const auto done = place.slipflow(run_small + Words{"--steps", "2", "--set", "output.pictures=p",
+                                                     "--set", "output.picture=width=320"});
+  CHECK_MESSAGE(done.status == 0, done.err);
+  const auto watched = [&](const std::string& name) {
+    const auto watch = place.slipflow({"watch", "out", "--picture", name});
+    CHECK_MESSAGE(watch.status == 0, watch.err);
+    return watch.out;
+  };
+  const auto last = watched("p");
+  const std::string white = "\x1b[38;2;255;255;255;48;2;255;255;255m\u2580";  // the margin
+  CHECK(holds(last, white + white));
+  CHECK(holds(last, "\u2580\x1b[0m\n"));
+  CHECK(std::ranges::count(last, '\n') < 60);
+  CHECK(holds(watched("psi"), "\nno picture psi yet\n"));
+  // The newest one, also where a later one is damaged, which is left out.
+  fs::path newest;
+  for (const auto& file : fs::directory_iterator(place / "out/pictures"))
+    newest = std::max(newest, file.path());
+  write(newest, read(newest).substr(0, 100));
+  CHECK(!holds(watched("p"), white));
+  fs::remove(newest);
+  CHECK(holds(watched("p"), white));
+  CHECK(watched("p") != last);
+  CHECK(
+      holds(refused(place, {"watch", "out", "--picture", "../p"}), "must be the name of pictures"));
 }
 
 TEST_CASE("on a terminal watch ends with the run, and escapes what others wrote") {
