@@ -231,10 +231,11 @@ std::vector<PictureOptions> read_picture_options(const Settings& s, const Domain
       line.apply_to(options[k]);
       is_drawn = true;
     }
-    if (!is_drawn)
-      throw s.error(d, fmt::format("field={} is not in output.pictures", shown(*field)));
     PictureOptions unused;
-    if (options.empty()) line.apply_to(unused);  // wrong options are refused all the same
+    if (options.empty())
+      line.apply_to(unused);  // wrong options are refused all the same
+    else if (!is_drawn)
+      throw s.error(d, fmt::format("field={} is not in output.pictures", shown(*field)));
   }
   return options;
 }

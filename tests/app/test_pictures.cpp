@@ -186,6 +186,11 @@ TEST_CASE("options of pictures that cannot be right are refused with their line"
            {"formats=png,png", "formats=png,png must be some of png,pdf,svg, each at most once"},
            {"field=omega", "field=omega is not in output.pictures"}})
     CHECK(refusal(options) == begin + options + ": " + rule + "\n");
+  // Without pictures no line is in vain.
+  CHECK(place
+            .slipflow({"check", "case.cfg", "--set", "output.picture=field=omega", "--set",
+                       "output.pictures=none"})
+            .status == 0);
 }
 
 }  // namespace test_pictures
