@@ -137,10 +137,26 @@ std::optional<output::Snapshot> PictureSeries::snapshot_of(const output::ListedF
       snapshot.fields.push_back(named_field(problem_, field, std::move(values[0])));
     } catch (const Error& e) {
       if (damaged == Damaged::refused) throw;
-      if (left_out_.empty()) first_fault_ = e.what();
-      left_out_.insert(frame.number);
+      leave_out(frame.number, e);
     }
   return snapshot;
+}
+
+void PictureSeries::leave_out(std::size_t frame, const Error& fault) {
+  if (left_out_.empty()) first_fault_ = fault.what();
+  left_out_.insert(frame);
+}
+
+std::optional<drawing::FaceValues> PictureSeries::on_walls(const Series& series, std::size_t frame,
+                                                           Damaged damaged) {
+  if (series.options->walls.empty()) return drawing::FaceValues{};
+  try {
+    return read_faces(problem_, results_, series.options->walls, frame);
+  } catch (const Error& e) {
+    if (damaged == Damaged::refused) throw;
+    leave_out(frame, e);
+    return std::nullopt;
+  }
 }
 
 std::string PictureSeries::take_warning() {
@@ -168,8 +184,11 @@ void PictureSeries::take_old_frames(Damaged damaged) {
     for (const auto& name : names) {
       const auto snapshot = snapshot_of(frame, {name}, damaged);
       if (!snapshot || snapshot->fields.empty()) continue;
-      for (Series& series : series_)
-        if (is_of_run(series) && series.field == name) take_ends(series, *snapshot, frame.number);
+      for (Series& series : series_) {
+        if (!is_of_run(series) || series.field != name) continue;
+        if (const auto faces = on_walls(series, frame.number, damaged))
+          take_ends(series, *snapshot, *faces);
+      }
     }
 }
 
@@ -186,18 +205,15 @@ PictureSeries::Ranges PictureSeries::ranges_of(const Series& series) const {
 }
 
 void PictureSeries::take_ends(Series& series, const output::Snapshot& snapshot,
-                              std::size_t frame) const {
+                              const drawing::FaceValues& faces) const {
   if (!series.options->isometric)
     return series.seen.take(
         drawing::ends_shown(snapshot, series.field, style_of(series), series.plane));
   series.seen.take(drawing::ends_in_gas(snapshot, series.field));
-  if (!series.options->walls.empty())
-    series.seen_on_walls.take(
-        drawing::ends_on_walls(read_faces(problem_, results_, series.options->walls, frame)));
+  series.seen_on_walls.take(drawing::ends_on_walls(faces));
 }
 
-drawing::IsometricStyle PictureSeries::isometric_style(const Planned& picture,
-                                                       std::size_t frame) const {
+drawing::IsometricStyle PictureSeries::isometric_style(const Planned& picture) const {
   const auto& options = *picture.series->options;
   drawing::IsometricStyle style;
   for (const auto& slice : problem_.controls().output.slices)
@@ -208,8 +224,7 @@ drawing::IsometricStyle PictureSeries::isometric_style(const Planned& picture,
   if (options.walls.empty()) return style;
   const auto& fields = problem_.outputs().wall_fields;
   const auto field = std::ranges::find(fields, options.walls, &setup::FieldInfo::name);
-  style.walls = {OutputUnits(problem_).title(*field),
-                 read_faces(problem_, results_, options.walls, frame), picture.range_of_walls};
+  style.walls = {OutputUnits(problem_).title(*field), picture.on_walls, picture.range_of_walls};
   return style;
 }
 
@@ -229,7 +244,7 @@ void PictureSeries::write(const Planned& picture, const output::Snapshot& snapsh
   const Series& series = *picture.series;
   auto style = picture.style;
   std::optional<drawing::IsometricStyle> isometric;
-  if (series.options->isometric) isometric = isometric_style(picture, frame);
+  if (series.options->isometric) isometric = isometric_style(picture);
   const auto formats = page_ ? std::vector<std::string>{"png"} : series.options->formats;
   for (const auto format : drawing::kImageFormats) {
     const std::string ending(name_of(format));
@@ -247,8 +262,10 @@ Background::Rest PictureSeries::take(output::Snapshot snapshot, std::size_t fram
   std::vector<Planned> pictures;
   for (Series& series : series_) {
     const bool is_of_run = series.options->range == ColourRange::auto_series;
-    if (is_of_run) take_ends(series, snapshot, frame);
+    auto faces = on_walls(series, frame, Damaged::refused).value();
+    if (is_of_run) take_ends(series, snapshot, faces);
     pictures.push_back(planned(series));
+    pictures.back().on_walls = std::move(faces);
     series.drawn.push_back(is_of_run ? std::optional(ranges_of(series)) : std::nullopt);
   }
   frames_.push_back({frame, snapshot.time});
@@ -313,7 +330,11 @@ Background::Rest PictureSeries::read_old(const output::ListedFrame& frame,
   std::vector<Planned> pictures;
   for (const Planned& picture : planned) {
     const auto is_there = [&](const std::string& name) { return read->find(name) != nullptr; };
-    if (std::ranges::all_of(fields_of(*picture.series), is_there)) pictures.push_back(picture);
+    if (!std::ranges::all_of(fields_of(*picture.series), is_there)) continue;
+    auto faces = on_walls(*picture.series, frame.number, damaged);
+    if (!faces) continue;
+    pictures.push_back(picture);
+    pictures.back().on_walls = *std::move(faces);
   }
   return drawings(pictures, *std::move(read), frame.number);
 }

@@ -116,6 +116,17 @@ TEST_CASE("a box in an isometric view: by the run, drawn again, in a movie and i
     const auto movie = place.slipflow({"movie", "out"}, {{"PATH", (place / "bin").string()}});
     CHECK(holds(movie.out, "2 pictures are a movie of"));
     CHECK(read(place / "out/plots/mach.mp4") == read(pictures / "mach_000000.png") + picture);
+    // A damaged table: a restart leaves it out and says so, plot refuses it.
+    write(place / "out/walls/ball_000000.csv", "x,y\n1,nonsense\n");
+    const auto refusal = refused(place, {"plot", "out", "--what", "pictures"});
+    CHECK(holds(refusal, "ball_000000.csv:2: "));
+    const auto resumed = place.slipflow(
+        Words{"run", "case.cfg"} + serial + view +
+        Words{"--set", "output.pictures=mach p", "--steps", "5", "--restart", "latest"});
+    CHECK_MESSAGE(resumed.status == 0, resumed.err);
+    CHECK(holds(resumed.err, "fields of 1 earlier frames cannot be read; the first: "));
+    CHECK(read(pictures / "mach_000001.png").starts_with("\x89PNG"));
+    CHECK(read(pictures / "mach_000001.png") != picture);  // of step 5
   }
 }
 

@@ -14,6 +14,7 @@
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/support/background.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::run {
 
@@ -95,6 +96,7 @@ class PictureSeries {
     const Series* series;
     drawing::PictureStyle style;
     std::optional<drawing::Range> range_of_walls{};
+    drawing::FaceValues on_walls{};
   };
 
   enum class Damaged { left_out, refused };
@@ -115,8 +117,13 @@ class PictureSeries {
   void write(const Planned& picture, const output::Snapshot& snapshot, std::size_t frame) const;
   drawing::PictureStyle style_of(const Series& series) const;
   Ranges ranges_of(const Series& series) const;
-  void take_ends(Series& series, const output::Snapshot& snapshot, std::size_t frame) const;
-  drawing::IsometricStyle isometric_style(const Planned& picture, std::size_t frame) const;
+  /// The data of walls that it shows, at a frame; none at all if they cannot be read.
+  std::optional<drawing::FaceValues> on_walls(const Series& series, std::size_t frame,
+                                              Damaged damaged);
+  void take_ends(Series& series, const output::Snapshot& snapshot,
+                 const drawing::FaceValues& faces) const;
+  drawing::IsometricStyle isometric_style(const Planned& picture) const;
+  void leave_out(std::size_t frame, const Error& fault);
 
   const methods::Problem& problem_;
   PictureWriter write_;
