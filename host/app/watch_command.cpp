@@ -8,13 +8,13 @@
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <optional>
 #include <thread>
 
 #include "command_table.hpp"
 #include "option_values.hpp"
 #include "results_status.hpp"
 #include "slipflow/drawing/picture_in_characters.hpp"
-#include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/output/table_reader.hpp"
 #include "slipflow/run/result_names.hpp"
@@ -209,13 +209,19 @@ Screen screen_for(std::size_t charts, bool has_picture, bool is_terminal) {
 
 /// The file of the newest picture of that name; empty before the first one.
 fs::path newest_picture(const fs::path& folder, const std::string& name) {
-  auto frames = output::listed_frames(folder);
+  const auto files = run::picture_files(name);
+  std::optional<std::size_t> newest;
   std::error_code error;
-  for (; !frames.empty(); frames.pop_back())
-    if (const auto file = folder / run::picture_files(name).name(frames.back().number);
-        fs::is_regular_file(file, error))
-      return file;
-  return {};
+  for (const auto& entry : fs::directory_iterator(folder / "pictures", error))
+    newest = std::max(newest, files.number_in("pictures/" + entry.path().filename().string()));
+  return newest ? folder / files.name(*newest) : fs::path();
+}
+
+std::string shown_picture(const fs::path& folder, const std::string& name, int columns, int rows) {
+  const auto file = newest_picture(folder, name);
+  if (file.empty()) return fmt::format("no picture {} yet\n", shown(name));
+  const auto picture = drawing::picture_in_characters(file, columns, rows);
+  return picture.empty() ? fmt::format("{} cannot be read\n", shown(file.string())) : picture;
 }
 
 /// How the run is, then the charts that fit, and the newest picture of a name.
@@ -232,10 +238,7 @@ std::string screen_of(const fs::path& folder, std::vector<Watched>& watched,
   for (std::size_t k = 0; k < std::min(charts.size(), screen.most_charts); ++k)
     text += '\n' + draw_chart(charts[k], screen.columns, screen.rows_of_chart);
   if (picture.empty()) return text;
-  const auto file = newest_picture(folder, picture);
-  return text + (file.empty() ? fmt::format("\nno picture {} yet\n", shown(picture))
-                              : '\n' + drawing::picture_in_characters(file, screen.columns,
-                                                                      screen.rows_of_picture - 1));
+  return text + '\n' + shown_picture(folder, picture, screen.columns, screen.rows_of_picture - 1);
 }
 
 std::vector<Watched> watched_in(const fs::path& folder, const po::variables_map& values) {

@@ -9,10 +9,9 @@
 namespace slipflow::drawing {
 
 namespace {
-/// Samples along each side of a pixel.
+/// Samples along each side of a pixel, and the pixels from which on one is enough.
 constexpr int kSamples = 2;
-/// Lines lie this part of the window's width in front of the surfaces that they bound.
-constexpr double kLineAhead = 1e-3;
+constexpr long kManyPixels = 4'000'000;
 const Point3 kLight = {0.2, -0.45, 0.87};
 
 std::size_t as_size(int k) { return static_cast<std::size_t>(k); }
@@ -46,10 +45,11 @@ Colour mixed(Colour colour, Colour with, double part) {
 
 IsometricCanvas::IsometricCanvas(const Window& window, int width, int height)
     : window_(window),
-      width_(width * kSamples),
-      height_(height * kSamples),
+      samples_(static_cast<long>(width) * height < kManyPixels ? kSamples : 1),
+      width_(width * samples_),
+      height_(height * samples_),
       colours_(as_size(width_) * as_size(height_), kWhite),
-      depths_(colours_.size(), -std::numeric_limits<double>::infinity()) {}
+      depths_(colours_.size(), -std::numeric_limits<float>::infinity()) {}
 
 Isometric IsometricCanvas::at(const Point3& point) const {
   const Isometric p = isometric(point);
@@ -73,7 +73,8 @@ void IsometricCanvas::fill(std::span<const Isometric> corners, Colour colour) {
         const double of_b = twice_area(c, a, x, y) / whole, of_c = twice_area(a, b, x, y) / whole;
         // Neighbours share the samples on their edge, so that rounding opens no gap.
         if (std::min({of_b, of_c, 1 - of_b - of_c}) < -1e-9) continue;
-        const double depth = a.depth + of_b * (b.depth - a.depth) + of_c * (c.depth - a.depth);
+        const auto depth =
+            static_cast<float>(a.depth + of_b * (b.depth - a.depth) + of_c * (c.depth - a.depth));
         const std::size_t sample = as_size(row) * as_size(width_) + as_size(column);
         if (depth <= depths_[sample]) continue;
         depths_[sample] = depth;
@@ -88,11 +89,12 @@ void IsometricCanvas::polygon(std::span<const Point3> corners, Colour colour) {
   fill(projected, colour);
 }
 
-void IsometricCanvas::line(const Point3& from, const Point3& to, double pixels, Colour colour) {
+void IsometricCanvas::line(const Point3& from, const Point3& to, double pixels, double ahead,
+                           Colour colour) {
   const Isometric a = at(from), b = at(to);
   const double length = std::hypot(b.x - a.x, b.y - a.y);
   if (length == 0) return;
-  const double half = 0.5 * kSamples * pixels / length, ahead = kLineAhead * window_.width();
+  const double half = 0.5 * samples_ * pixels / length;
   const double dx = half * (a.y - b.y), dy = half * (b.x - a.x);
   const Isometric corners[] = {{a.x + dx, a.y + dy, a.depth + ahead},
                                {a.x - dx, a.y - dy, a.depth + ahead},
@@ -103,16 +105,16 @@ void IsometricCanvas::line(const Point3& from, const Point3& to, double pixels, 
 
 std::vector<Colour> IsometricCanvas::pixels() const {
   std::vector<Colour> pixels;
-  constexpr int all = kSamples * kSamples;
-  for (int y = 0; y < height_; y += kSamples)
-    for (int x = 0; x < width_; x += kSamples) {
+  const int all = samples_ * samples_;
+  for (int y = 0; y < height_; y += samples_)
+    for (int x = 0; x < width_; x += samples_) {
       int r = 0, g = 0, b = 0;
       for (int k = 0; k < all; ++k) {
         const Colour& sample =
-            colours_[as_size(y + k / kSamples) * as_size(width_) + as_size(x + k % kSamples)];
+            colours_[as_size(y + k / samples_) * as_size(width_) + as_size(x + k % samples_)];
         r += sample.r, g += sample.g, b += sample.b;
       }
-      const auto mean = [](int sum) { return static_cast<std::uint8_t>((sum + all / 2) / all); };
+      const auto mean = [&](int sum) { return static_cast<std::uint8_t>((sum + all / 2) / all); };
       pixels.push_back({mean(r), mean(g), mean(b)});
     }
   return pixels;

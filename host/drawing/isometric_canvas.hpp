@@ -38,8 +38,8 @@ class IsometricCanvas {
 
   /// A convex polygon.
   void polygon(std::span<const Point3> corners, Colour colour);
-  /// A line `pixels` wide.
-  void line(const Point3& from, const Point3& to, double pixels, Colour colour);
+  /// A line `pixels` wide, a distance ahead of surfaces that it lies on.
+  void line(const Point3& from, const Point3& to, double pixels, double ahead, Colour colour);
 
   /// By rows from the lowest on, smoothed.
   std::vector<Colour> pixels() const;
@@ -49,9 +49,10 @@ class IsometricCanvas {
   void fill(std::span<const Isometric> corners, Colour colour);
 
   Window window_;
-  int width_, height_;  // of the samples, several for each pixel
+  int samples_;         // along each side of a pixel
+  int width_, height_;  // of all samples
   std::vector<Colour> colours_;
-  std::vector<double> depths_;
+  std::vector<float> depths_;
 };
 
 }  // namespace slipflow::drawing

@@ -16,8 +16,10 @@ namespace slipflow::drawing {
 namespace {
 /// The part of white in the colour of the farthest surface.
 constexpr double kFarthestFade = 0.4;
-/// Of the width of the box.
-constexpr double kRoomForName = 0.07;
+/// Of the width of the box: right of it, and around it for its outermost lines.
+constexpr double kRoomForName = 0.07, kRoomForLines = 0.01;
+/// Edges lie this part of the shortest side in front of the surfaces that they bound.
+constexpr double kLineAhead = 0.01;
 constexpr std::array<char, 3> kLetters = {'x', 'y', 'z'};
 
 std::size_t cast_size(int k) { return static_cast<std::size_t>(k); }
@@ -86,9 +88,7 @@ class IsometricDrawing {
         scale_(style.range ? *style.range : range_of(ends_of_colours(gas_), style.diverging),
                style.diverging),
         on_walls_(shown.walls ? values_of(shown.walls->values) : std::vector<double>{}),
-        scale_of_walls_(shown.walls && shown.walls->range ? *shown.walls->range
-                                                          : range_of(ends_of_colours(on_walls_)),
-                        std::nullopt),
+        scale_of_walls_(scale_of_walls(shown.walls, on_walls_)),
         plan_(plan_picture(unstretched(window()), style.width, !style.title.empty(), style.letters,
                            shown.walls && shows_field() ? 2 : 1)),
         canvas_(plan_.window, plan_.plot.width, plan_.plot.height) {}
@@ -116,6 +116,13 @@ class IsometricDrawing {
   }
 
  private:
+  static ColourScale scale_of_walls(const std::optional<WallColours>& walls,
+                                    const std::vector<double>& values) {
+    if (!walls) return {Range{}, std::nullopt};
+    return {walls->range ? *walls->range : range_of(ends_of_colours(values), walls->diverging),
+            walls->diverging};
+  }
+
   bool shows_field() const { return !shown_.walls || !shown_.slices.empty() || shown_.isosurface; }
 
   /// The whole box, and room for the name of y.
@@ -125,7 +132,8 @@ class IsometricDrawing {
       const Isometric at = isometric(corner_of(extent_, corner));
       x.take(at.x), y.take(at.y);
     }
-    return {x.lo, y.lo, x.hi + kRoomForName * (x.hi - x.lo), y.hi};
+    const double width = x.hi - x.lo, room = kRoomForLines * width;
+    return {x.lo - room, y.lo - room, x.hi + kRoomForName * width, y.hi + room};
   }
 
   Colour colour(double value, const ColourScale& scale) const {
@@ -147,7 +155,13 @@ class IsometricDrawing {
       for (const int axis : {1, 2, 4})
         if (const int other = corner | axis; other != corner && corner != 5 && other != 5)
           canvas_.line(corner_of(extent_, corner), corner_of(extent_, other), plan_.line,
-                       kFaintInk);
+                       kLineAhead * shortest_side(), kFaintInk);
+  }
+
+  double shortest_side() const {
+    double shortest = extent_[0][1] - extent_[0][0];
+    for (const auto& [lo, hi] : extent_) shortest = std::min(shortest, hi - lo);
+    return shortest;
   }
 
   /// The faces of solid cells that look to the viewer, but for those between two of them.

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <memory>
 
+#include "cairo_status.hpp"
 #include "colour.hpp"
 
 namespace slipflow::drawing {
@@ -32,6 +33,22 @@ bool may_be_read(const std::filesystem::path& png) {
 
 using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
 
+/// Its pixels without transparency and in one format.
+Surface on_white(cairo_surface_t* picture, int width, int height) {
+  Surface page(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height),
+               cairo_surface_destroy);
+  cairo_t* const context = cairo_create(page.get());
+  cairo_set_source_rgb(context, 1, 1, 1);
+  cairo_paint(context);
+  cairo_set_source_surface(context, picture, 0, 0);
+  cairo_paint(context);
+  const auto status = cairo_status(context);
+  cairo_destroy(context);
+  require_success(status);
+  cairo_surface_flush(page.get());
+  return page;
+}
+
 /// The mean colour of the pixels from (x0, y0) to (x1, y1), from the upper left corner.
 Colour mean_colour(cairo_surface_t* surface, int x0, int y0, int x1, int y1) {
   const unsigned char* const first = cairo_image_surface_get_data(surface);
@@ -49,10 +66,11 @@ Colour mean_colour(cairo_surface_t* surface, int x0, int y0, int x1, int y1) {
 
 std::string picture_in_characters(const std::filesystem::path& png, int columns, int rows) {
   if (!may_be_read(png)) return "";
-  const Surface surface(cairo_image_surface_create_from_png(png.c_str()), cairo_surface_destroy);
-  if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS) return "";
-  const int width = cairo_image_surface_get_width(surface.get());
-  const int height = cairo_image_surface_get_height(surface.get());
+  const Surface read(cairo_image_surface_create_from_png(png.c_str()), cairo_surface_destroy);
+  if (cairo_surface_status(read.get()) != CAIRO_STATUS_SUCCESS) return "";
+  const int width = cairo_image_surface_get_width(read.get());
+  const int height = cairo_image_surface_get_height(read.get());
+  const Surface surface = on_white(read.get(), width, height);
   // Characters are about twice as high as wide, so that both halves of one are square.
   const double scale = std::min(1.0, std::min(1.0 * columns / width, 2.0 * rows / height));
   const int wide = std::max(static_cast<int>(width * scale), 1);
@@ -61,8 +79,9 @@ std::string picture_in_characters(const std::filesystem::path& png, int columns,
     return static_cast<int>(static_cast<long>(k) * pixels / count);
   };
   const auto colour = [&](int x, int y) {
-    return mean_colour(surface.get(), begin(x, wide, width), begin(y, 2 * high, height),
-                       begin(x + 1, wide, width), begin(y + 1, 2 * high, height));
+    const int y0 = std::min(begin(y, 2 * high, height), height - 1);
+    return mean_colour(surface.get(), begin(x, wide, width), y0, begin(x + 1, wide, width),
+                       std::max(begin(y + 1, 2 * high, height), y0 + 1));
   };
   std::string text;
   for (int row = 0; row < high; ++row) {

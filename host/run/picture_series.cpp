@@ -175,9 +175,6 @@ void PictureSeries::take_old_frames(Damaged damaged) {
   if (old_frames_taken_) return;
   old_frames_taken_ = true;
   std::vector<std::string> names;
-  const auto is_of_run = [](const Series& series) {
-    return series.options->range == ColourRange::auto_series;
-  };
   for (const Series& series : series_)
     if (is_of_run(series)) add_name(series.field, names);
   for (const auto& frame : frames_)
@@ -190,6 +187,13 @@ void PictureSeries::take_old_frames(Damaged damaged) {
           take_ends(series, *snapshot, *faces);
       }
     }
+}
+
+// Colours of data of walls have the range of the run beside a given one of the field.
+bool PictureSeries::is_of_run(const Series& series) {
+  const auto& options = *series.options;
+  return options.range == ColourRange::auto_series ||
+         (options.range == ColourRange::given && !options.walls.empty());
 }
 
 drawing::PictureStyle PictureSeries::style_of(const Series& series) const {
@@ -225,17 +229,23 @@ drawing::IsometricStyle PictureSeries::isometric_style(const Planned& picture) c
   const auto& fields = problem_.outputs().wall_fields;
   const auto field = std::ranges::find(fields, options.walls, &setup::FieldInfo::name);
   style.walls = {OutputUnits(problem_).title(*field), picture.on_walls, picture.range_of_walls};
+  if (!style.slices.empty() || style.isosurface) return style;
+  // The options of colours are for the only ones that there are.
+  style.walls->diverging = options.diverging;
+  if (options.range == ColourRange::given) {
+    const double factor = OutputUnits(problem_).factor(field->unit);
+    style.walls->range = drawing::Range{options.ends[0] * factor, options.ends[1] * factor};
+  }
   return style;
 }
 
 // With the range so far, if it is one of auto-series.
 PictureSeries::Planned PictureSeries::planned(const Series& series) const {
   Planned picture{&series, style_of(series)};
-  if (series.options->range == ColourRange::auto_series) {
-    const auto [field, walls] = ranges_of(series);
-    picture.style.range = field;
-    picture.range_of_walls = walls;
-  }
+  if (!is_of_run(series)) return picture;
+  const auto [field, walls] = ranges_of(series);
+  if (!picture.style.range) picture.style.range = field;
+  picture.range_of_walls = walls;
   return picture;
 }
 
@@ -261,12 +271,11 @@ Background::Rest PictureSeries::take(output::Snapshot snapshot, std::size_t fram
   mesh_.give_to(snapshot);
   std::vector<Planned> pictures;
   for (Series& series : series_) {
-    const bool is_of_run = series.options->range == ColourRange::auto_series;
     auto faces = on_walls(series, frame, Damaged::refused).value();
-    if (is_of_run) take_ends(series, snapshot, faces);
+    if (is_of_run(series)) take_ends(series, snapshot, faces);
     pictures.push_back(planned(series));
     pictures.back().on_walls = std::move(faces);
-    series.drawn.push_back(is_of_run ? std::optional(ranges_of(series)) : std::nullopt);
+    series.drawn.push_back(is_of_run(series) ? std::optional(ranges_of(series)) : std::nullopt);
   }
   frames_.push_back({frame, snapshot.time});
   return drawings(pictures, std::move(snapshot), frame);
@@ -286,8 +295,7 @@ bool PictureSeries::redraw(const GoesOn& goes_on, Background& background) {
   for (std::size_t k = 0; k < frames_.size(); ++k) {
     std::vector<Series*> outdated;
     for (Series& series : series_)
-      if (series.options->range == ColourRange::auto_series && series.drawn[k] != ranges_of(series))
-        outdated.push_back(&series);
+      if (is_of_run(series) && series.drawn[k] != ranges_of(series)) outdated.push_back(&series);
     if (outdated.empty()) continue;
     background.wait_for_room();
     if (!goes_on(k, frames_.size())) {

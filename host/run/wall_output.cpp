@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 
 #include "slipflow/output/table_reader.hpp"
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
 namespace slipflow::run {
@@ -77,40 +80,50 @@ output::NumberedFiles wall_mean_files(const std::string& wall) {
 }
 
 namespace {
-/// Adds the faces of a table in space.
-void add_faces(const output::TableReader& table, const mesh::Mesh& mesh, const std::string& column,
-               double length, drawing::FaceValues& faces) {
+/// The face whose middle it is, by the axis across it; none if it is not in the mesh.
+std::optional<std::array<int, 4>> face_at(const mesh::Mesh& mesh, int across,
+                                          const std::array<double, 3>& middle) {
+  std::array<int, 4> face = {across};
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto k = static_cast<std::size_t>(axis);
+    const auto& faces = mesh.axis(axis).faces;
+    if (!(middle[k] >= faces.front() && middle[k] <= faces.back())) return std::nullopt;
+    const int cell = mesh.axis(axis).cell_at(middle[k]);
+    const auto c = static_cast<std::size_t>(cell);
+    // A face lies between two cells, but for rounding; the upper one is meant.
+    const bool is_next = axis == across && faces[c + 1] - middle[k] < middle[k] - faces[c];
+    face[k + 1] = cell + is_next;
+  }
+  return face;
+}
+
+/// Adds the faces of a table in space, whose lengths over `length` are those of the mesh.
+void add_faces(const output::TableReader& table, const std::filesystem::path& file,
+               const mesh::Mesh& mesh, const std::string& column, double length,
+               drawing::FaceValues& faces) {
   const auto& names = table.names();
-  const auto place_of_column = [&](const std::string& name) {
+  const auto values_of = [&](const std::string& name) -> const std::vector<double>& {
     // "heat_flux [W/m^2]" too
     const auto at = std::ranges::find_if(names, [&](const std::string& title) {
       return title == name || title.starts_with(name + " [");
     });
-    return static_cast<std::size_t>(at - names.begin());
+    if (at == names.end())
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("{} has no column {}", shown(file.string()), name));
+    return table.column(static_cast<std::size_t>(at - names.begin()));
   };
-  const std::size_t values = place_of_column(column);
-  const std::array<std::size_t, 3> middles = {place_of_column("x"), place_of_column("y"),
-                                              place_of_column("z")};
-  const std::array<std::size_t, 3> normals = {
-      place_of_column("normal_x"), place_of_column("normal_y"), place_of_column("normal_z")};
-  const auto has = [&](std::size_t place) { return place < names.size(); };
-  if (!has(values) || !std::ranges::all_of(middles, has) || !std::ranges::all_of(normals, has))
-    return;
-  for (std::size_t row = 0; row < table.column(values).size(); ++row) {
-    std::array<int, 4> face{};
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto k = static_cast<std::size_t>(axis);
-      const auto& along = mesh.axis(axis);
-      const double middle = table.column(middles[k])[row] / length;
-      const bool is_across = table.column(normals[k])[row] != 0;
-      if (is_across) face[0] = axis;
-      const int cell = along.cell_at(middle);
-      // A face lies between two cells, but for rounding; the upper one is meant.
-      const bool is_next = is_across && along.faces[static_cast<std::size_t>(cell) + 1] - middle <
-                                            middle - along.faces[static_cast<std::size_t>(cell)];
-      face[k + 1] = cell + is_next;
+  const auto& values = values_of(column);
+  const std::array middles = {&values_of("x"), &values_of("y"), &values_of("z")};
+  const std::array normals = {&values_of("normal_x"), &values_of("normal_y"),
+                              &values_of("normal_z")};
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    std::array<double, 3> middle;
+    int across = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      middle[k] = (*middles[k])[row] / length;
+      if ((*normals[k])[row] != 0) across = static_cast<int>(k);
     }
-    faces[face] = table.column(values)[row];
+    if (const auto face = face_at(mesh, across, middle)) faces[*face] = values[row];
   }
 }
 }  // namespace
@@ -121,8 +134,13 @@ drawing::FaceValues read_faces(const methods::Problem& problem,
   drawing::FaceValues faces;
   const double length = OutputUnits(problem).length();
   for (const auto& wall : problem.outputs().walls) {
-    output::TableReader table(results / wall_files(wall).name(output), kMostFaces);
-    if (table.update()) add_faces(table, problem.mesh(), column, length, faces);
+    if (std::ranges::find(problem.bodies(), wall, &setup::Body::name) == problem.bodies().end())
+      continue;
+    const auto file = results / wall_files(wall).name(output);
+    output::TableReader table(file, kMostFaces);
+    if (!table.update())
+      throw Error(ExitStatus::bad_input, fmt::format("there is no table {}", shown(file.string())));
+    add_faces(table, file, problem.mesh(), column, length, faces);
   }
   return faces;
 }

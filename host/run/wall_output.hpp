@@ -18,8 +18,8 @@ namespace slipflow::run {
 output::NumberedFiles wall_files(const std::string& wall);
 output::NumberedFiles wall_mean_files(const std::string& wall);
 
-/// A column of the tables of all walls at an output, on the faces inside the mesh; without those of
-/// walls that have no such table.
+/// A column of the tables of all bodies at an output. Throws Error(bad_input) for a table that is
+/// missing, damaged or without that column.
 drawing::FaceValues read_faces(const methods::Problem& problem,
                                const std::filesystem::path& results, const std::string& column,
                                std::size_t output);

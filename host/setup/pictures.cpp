@@ -32,6 +32,7 @@ class PictureLine {
       : settings_(s), domain_(domain), output_(output), line_(d) {}
 
   void apply_to(PictureOptions& options) const {
+    read_view(options);
     read_range(options);
     read_map(options);
     read_shading(options);
@@ -39,7 +40,6 @@ class PictureLine {
     read_count("contours", 0, kMostContours, options.contours);
     read_count("streamlines", 0, kMostStreamlines, options.streamlines);
     read_count("vectors", 0, kMostVectors, options.vectors);
-    read_view(options);
     read_slices(options);
     read_isosurface(options);
     read_walls(options);
@@ -119,11 +119,20 @@ class PictureLine {
     options.zoom = window;
   }
 
+  /// Another view than that of earlier lines has none of their options that are for one view.
   void read_view(PictureOptions& options) const {
     const std::string* text = option(line_, "view");
     if (!text) return;
     if (*text != "plane" && *text != "isometric") throw wrong("view", "plane or isometric");
-    options.isometric = *text == "isometric";
+    const bool isometric = *text == "isometric";
+    if (isometric != options.isometric) {
+      const PictureOptions unset;
+      options.zoom = unset.zoom, options.smooth = unset.smooth, options.contours = unset.contours;
+      options.streamlines = unset.streamlines, options.vectors = unset.vectors;
+      options.slices = unset.slices, options.walls = unset.walls;
+      options.isosurface_field = unset.isosurface_field;
+    }
+    options.isometric = isometric;
     if (options.isometric && (domain_.axes < 3 || domain_.cells[0] == 0))
       throw wrong("view", "plane, but on a box of three axes");
   }
@@ -142,7 +151,7 @@ class PictureLine {
     const auto comma = text->find(',');
     const auto level = parse_numbers(comma == std::string::npos ? "" : text->substr(comma + 1));
     if (level.size() != 1) throw wrong("isosurface", "FIELD,VALUE or off");
-    options.isosurface_field = text->substr(0, comma);
+    options.isosurface_field = field_of_isosurface(line_);
     options.isosurface_level = level[0];
     const auto& known = settings_.table().find("output.fields")->allowed;
     if (std::ranges::find(known, options.isosurface_field) == known.end() &&
@@ -218,6 +227,11 @@ class PictureLine {
   const Directive& line_;
 };
 }  // namespace
+
+std::string field_of_isosurface(const Directive& line) {
+  const std::string* text = option(line, "isosurface");
+  return text ? text->substr(0, text->find(',')) : "";
+}
 
 std::vector<PictureOptions> read_picture_options(const Settings& s, const Domain& domain,
                                                  const OutputControl& output) {

@@ -100,6 +100,9 @@ TEST_CASE("a box in an isometric view: by the run, drawn again, in a movie and i
       return read(place / "out/plots/pictures/mach_000001.png");
     };
     CHECK(plotted({}) == picture);
+    // Its range, and that of the walls where nothing shows the field.
+    CHECK(plotted({"--slices", "off", "--range", "1,5"}) !=
+          plotted({"--slices", "off", "--range", "1,6"}));
     const auto others = std::set{picture,
                                  plotted({"--walls", "knudsen"}),
                                  plotted({"--walls", "off"}),
@@ -163,6 +166,19 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
   check_picture("view=isometric isosurface=psi,1", "psi is for a mesh of two axes");
   check_picture("view=isometric contours=3",
                 "zoom, shading=smooth, contours, streamlines and vectors are for view=plane");
+  // The line that has it; another view has none of the options of the one before.
+  check_refuses(place,
+                {"check", "case.cfg", "--set", "output.pictures=none", "--set",
+                 "output.picture=view=isometric isosurface=p,1", "--set",
+                 "output.picture=view=isometric walls=heat"},
+                "--set: output.picture = view=isometric walls=heat: walls=heat must be one of "
+                "pressure, normal_stress, shear_x, shear_y, shear_z, corner, conduction, "
+                "friction_heat, heat_flux, work, slip_velocity_x, slip_velocity_y, "
+                "slip_velocity_z, T_gas, jump, knudsen, cp, cf, nusselt");
+  CHECK(holds(output_of(place.slipflow({"check", "case.cfg", "--set",
+                                        "output.picture=view=isometric isosurface=p,1", "--set",
+                                        "output.picture=view=plane contours=3"})),
+              "Sphere"));
   check_picture("walls=pressure", "slices, isosurface and walls are for view=isometric");
   check_picture("view=isometric walls=heat",
                 "walls=heat must be one of pressure, normal_stress, shear_x, shear_y, shear_z, "

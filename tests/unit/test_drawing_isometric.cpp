@@ -133,9 +133,10 @@ test_output::Picture solid_cell(const test_output::Folder& folder, const Isometr
 
 /// The pixel at a point of that box, seen along (-1, 1, -1).
 Pixel pixel_at(const test_output::Picture& picture, double x, double y, double z, int bars = 1) {
-  const double right = std::sqrt(18.0), top = std::sqrt(24.0), low = -std::sqrt(1.5);
-  const auto plan =
-      plan_picture(unstretched({0, low, 1.07 * right, top + low}), 800, false, 1, bars);
+  const double right = std::sqrt(18.0), top = std::sqrt(24.0), low = -std::sqrt(1.5),
+               room = 0.01 * right;
+  const auto plan = plan_picture(unstretched({-room, low - room, 1.07 * right, top + low + room}),
+                                 800, false, 1, bars);
   const Dot at = plan.at((x + y) / std::sqrt(2), (2 * z + y - x) / std::sqrt(6));
   return picture.pixel(static_cast<int>(at.x), static_cast<int>(at.y));
 }

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <set>
+#include <string>
+#include <tuple>
 
 #include "../../host/run/wall_output.hpp"
 #include "slipflow/simple_ts/keys.hpp"
@@ -47,7 +49,7 @@ TEST_CASE("data of walls have the face of the mesh that they are for, in SI unit
     const mesh::Mesh& mesh = problem->mesh();
     std::set<double> seen;
     for (const auto& wall : data)
-      for (std::size_t n = 0; n < wall.faces.size(); ++n) {
+      for (std::size_t n = 0; wall.wall == "body" && n < wall.faces.size(); ++n) {
         const auto& face = wall.faces[n];
         const double normals[] = {face.normal.x, face.normal.y, face.normal.z};
         const double low[] = {face.from.x, face.from.y, face.from.z};
@@ -64,9 +66,17 @@ TEST_CASE("data of walls have the face of the mesh that they are for, in SI unit
         CHECK(read.at(key) == doctest::Approx(factor * wall.values[0][n]).epsilon(1e-14));
         seen.insert(read.at(key));
       }
-    CHECK(seen.size() == 6 * 4 + 2 * (2 * 1 + 2 * 2 + 1 * 2));  // the south wall and the body
-    CHECK(read.size() == seen.size());
-    CHECK(run::read_faces(*problem, folder.path(), "pressure", 1).empty());  // no such output
+    CHECK(seen.size() == 2 * (2 * 1 + 2 * 2 + 1 * 2));
+    CHECK(read.size() == seen.size());  // without those of the south wall
+    for (const auto& [column, output, fault] :
+         {std::tuple{"pressure", 1, "there is no table "},
+          std::tuple{"pressures", 0, "has no column pressures"}}) {
+      const auto [status, message] = test_output::failure([&] {
+        run::read_faces(*problem, folder.path(), column, static_cast<std::size_t>(output));
+      });
+      CHECK(status == ExitStatus::bad_input);
+      CHECK(message.find(fault) != std::string::npos);
+    }
   }
 }
 

@@ -84,7 +84,7 @@ void read_scheme(const Settings& s, Case& c) {
 
 // A plane has one vorticity and no w, which is left out where all of u, v, w and p are named.
 void check_fields(const Settings& s, Case& c) {
-  const auto check = [&](const char* key, std::vector<std::string>& names) {
+  const auto check = [&](const auto& key, std::vector<std::string>& names) {
     const bool all = std::ranges::all_of(std::array{"u", "v", "w", "p"}, [&](const char* name) {
       return std::ranges::find(names, name) != names.end();
     });
@@ -102,6 +102,10 @@ void check_fields(const Settings& s, Case& c) {
   check("output.pictures", c.output.pictures);
   check("output.sampled", c.output.sampled);
   check("output.averages", c.output.averages);
+  for (const auto& line : s.directives("output.picture")) {
+    std::vector<std::string> names = {setup::field_of_isosurface(line)};
+    check(line, names);
+  }
   for (const auto& expression : c.output.expressions) {
     auto names = expression.fields;
     check("output.expression", names);

@@ -148,14 +148,16 @@ WallReference read_wall_reference(const Settings& s, const Gas& gas) {
 // The columns of output.walls that pictures show.
 void check_walls_of_pictures(const Settings& s, const Case& c) {
   const auto fields = wall_field_list(c.axes());
-  for (const auto& options : c.output.picture_options)
-    if (!options.walls.empty() &&
-        std::ranges::find(fields, options.walls, &setup::FieldInfo::name) == fields.end()) {
-      std::vector<std::string> names;
-      for (const auto& field : fields) names.push_back(field.name);
-      throw s.error("output.picture", fmt::format("walls={} must be one of {}",
-                                                  shown(options.walls), fmt::join(names, ", ")));
-    }
+  for (const auto& line : s.directives("output.picture")) {
+    const std::string* walls = setup::option(line, "walls");
+    if (!walls || *walls == "off" ||
+        std::ranges::find(fields, *walls, &setup::FieldInfo::name) != fields.end())
+      continue;
+    std::vector<std::string> names;
+    for (const auto& field : fields) names.push_back(field.name);
+    throw s.error(line,
+                  fmt::format("walls={} must be one of {}", shown(*walls), fmt::join(names, ", ")));
+  }
 }
 
 // Words of a case that are for a mesh of two axes, or not yet for three.
@@ -186,9 +188,9 @@ void check_axes(const Settings& s, Case& c) {
   for (std::size_t k = 0; k < c.output.integrals.size(); ++k)
     if (const auto& name = c.output.integrals[k].field; !belongs(name))
       throw s.error(s.directives("output.integral")[k], fault(name));
-  for (const auto& options : c.output.picture_options)
-    if (const auto& name = options.isosurface_field; !name.empty() && !belongs(name))
-      throw s.error("output.picture", fault(name));
+  for (const auto& line : s.directives("output.picture"))
+    if (const auto name = setup::field_of_isosurface(line); !belongs(name))
+      throw s.error(line, fault(name));
   if (in_space && !s.given("output.fields")) {
     auto& fields = c.output.fields;
     fields.insert(std::ranges::find(fields, "v") + 1, "w");

@@ -24,15 +24,16 @@ using FaceValues = std::map<std::array<int, 4>, double>;
 struct WallColours {
   std::string label;  ///< of their colour bar
   FaceValues values;
-  std::optional<Range> range{};  ///< else that of the values
+  std::optional<Range> range{};     ///< else that of the values
+  std::optional<bool> diverging{};  ///< the colour map; else by the signs of the range
 };
 
 /// What an isometric picture shows besides the bodies.
 struct IsometricStyle {
   std::vector<Plane> slices{};
   std::optional<Isosurface> isosurface{};
-  std::optional<WallColours>
-      walls{};  ///< of the bodies; else they have the colours of the gas beside
+  /// Colours of bodies; else they have those of the field in the adjacent gas cells.
+  std::optional<WallColours> walls{};
 };
 
 /// Draws bodies, slices in the colours of a cell field, and an isosurface in those of the field,

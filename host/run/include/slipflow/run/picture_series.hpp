@@ -117,6 +117,8 @@ class PictureSeries {
   void write(const Planned& picture, const output::Snapshot& snapshot, std::size_t frame) const;
   drawing::PictureStyle style_of(const Series& series) const;
   Ranges ranges_of(const Series& series) const;
+  /// Whether its colours have a range of the whole run.
+  static bool is_of_run(const Series& series);
   /// The data of walls that it shows, at a frame; none at all if they cannot be read.
   std::optional<drawing::FaceValues> on_walls(const Series& series, std::size_t frame,
                                               Damaged damaged);

@@ -13,6 +13,9 @@ namespace slipflow::setup {
 /// The option's value, or nullptr when the line leaves it out.
 const std::string* option(const config::Directive& directive, const std::string& name);
 
+/// The field in isosurface=FIELD,VALUE of a line output.picture; empty without it.
+std::string field_of_isosurface(const config::Directive& line);
+
 /// Whether the text can be part of the names of columns and files: at most 40 letters, digits, _
 /// and -.
 bool is_name(const std::string& text);

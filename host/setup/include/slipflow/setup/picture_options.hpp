@@ -26,7 +26,7 @@ struct PictureOptions {
   int streamlines = 0;                        ///< across the shorter side, about
   int vectors = 0;                            ///< arrows along x
   bool isometric = false;                     ///< of a box in space, instead of planes
-  bool slices = true;                         ///< in it
+  bool slices = true;                         ///< whether the isometric view shows them
   std::string isosurface_field;               ///< of the surface in it; empty: none
   double isosurface_level = 0;                ///< its value there
   std::string walls;                          ///< the data of walls on bodies; empty: the field
