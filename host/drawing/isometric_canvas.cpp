@@ -16,7 +16,9 @@ const Point3 kLight = {0.2, -0.45, 0.87};
 
 std::size_t as_size(int k) { return static_cast<std::size_t>(k); }
 
-double dot(const Point3& a, const Point3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+double scalar_product(const Point3& a, const Point3& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 /// Twice the area of a triangle, negative if it is clockwise.
 double twice_area(const Isometric& a, const Isometric& b, double x, double y) {
@@ -32,8 +34,8 @@ Isometric isometric(const Point3& point) {
 bool is_seen(const Point3& normal) { return normal[0] - normal[1] + normal[2] > 0; }
 
 double brightness(const Point3& normal) {
-  const double length = std::sqrt(dot(normal, normal));
-  return length > 0 ? 0.75 + 0.25 * std::abs(dot(normal, kLight)) / length : 1;
+  const double length = std::sqrt(scalar_product(normal, normal));
+  return length > 0 ? 0.75 + 0.25 * std::abs(scalar_product(normal, kLight)) / length : 1;
 }
 
 Colour mixed(Colour colour, Colour with, double part) {

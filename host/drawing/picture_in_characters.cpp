@@ -57,7 +57,8 @@ Colour mean_colour(cairo_surface_t* surface, int x0, int y0, int x1, int y1) {
   for (int y = y0; y < y1; ++y)
     for (int x = x0; x < x1; ++x)
       for (int k = 0; k < 3; ++k)
-        sums[k] += first[static_cast<std::ptrdiff_t>(y) * stride + 4 * x + k];  // blue, green, red
+        sums[k] += first[static_cast<std::ptrdiff_t>(y) * stride + std::ptrdiff_t{4} * x +
+                         k];  // blue, green, red
   const long count = static_cast<long>(x1 - x0) * (y1 - y0);
   const auto mean = [&](int k) { return static_cast<std::uint8_t>(sums[k] / count); };
   return {mean(2), mean(1), mean(0)};

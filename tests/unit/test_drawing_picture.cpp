@@ -13,9 +13,8 @@
 
 namespace test_drawing_picture {
 
+using namespace slipflow::drawing;
 using slipflow::ExitStatus;
-using slipflow::drawing::draw_picture;
-using slipflow::drawing::PictureStyle;
 using slipflow::output::Snapshot;
 using test_output::failure;
 using test_output::Folder;
