@@ -1,4 +1,4 @@
-// Colour bars beside a picture.
+// Colour bars of a picture.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ namespace slipflow::drawing {
 namespace {
 /// The part of white in the colour of the farthest surface.
 constexpr double kFarthestFade = 0.4;
-/// Of the width of the box: right of it, and around it for its outermost lines.
+/// Room right of the box and around it for its outermost lines, as parts of its width.
 constexpr double kRoomForName = 0.07, kRoomForLines = 0.01;
 /// Edges lie this part of the shortest side in front of the surfaces that they bound.
 constexpr double kLineAhead = 0.01;
@@ -149,7 +149,8 @@ class IsometricDrawing {
     return mixed(mixed(kInk, colour, brightness(normal)), kWhite, kFarthestFade * away);
   }
 
-  /// Those that the viewer sees behind what is in the box.
+  /// Draws all edges but the three at the nearest corner, which would cross the contents of the
+  /// box.
   void draw_edges() {
     for (int corner = 0; corner < 8; ++corner)
       for (const int axis : {1, 2, 4})

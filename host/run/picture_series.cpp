@@ -189,7 +189,7 @@ void PictureSeries::take_old_frames(Damaged damaged) {
     }
 }
 
-// Colours of data of walls have the range of the run beside a given one of the field.
+// Where the range of the field is given, the colours of wall data still have that of the run.
 bool PictureSeries::is_of_run(const Series& series) {
   const auto& options = *series.options;
   return options.range == ColourRange::auto_series ||
@@ -230,7 +230,7 @@ drawing::IsometricStyle PictureSeries::isometric_style(const Planned& picture) c
   const auto field = std::ranges::find(fields, options.walls, &setup::FieldInfo::name);
   style.walls = {OutputUnits(problem_).title(*field), picture.on_walls, picture.range_of_walls};
   if (!style.slices.empty() || style.isosurface) return style;
-  // The options of colours are for the only ones that there are.
+  // Wall data are all that has colours here, so the options of colours are theirs.
   style.walls->diverging = options.diverging;
   if (options.range == ColourRange::given) {
     const double factor = OutputUnits(problem_).factor(field->unit);

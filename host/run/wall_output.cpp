@@ -139,7 +139,9 @@ drawing::FaceValues read_faces(const methods::Problem& problem,
     const auto file = results / wall_files(wall).name(output);
     output::TableReader table(file, kMostFaces);
     if (!table.update())
-      throw Error(ExitStatus::bad_input, fmt::format("there is no table {}", shown(file.string())));
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("there is no table {}: walls=off draws without it", shown(file.string())));
     add_faces(table, file, problem.mesh(), column, length, faces);
   }
   return faces;

@@ -134,7 +134,7 @@ class PictureLine {
     }
     options.isometric = isometric;
     if (options.isometric && (domain_.axes < 3 || domain_.cells[0] == 0))
-      throw wrong("view", "plane, but on a box of three axes");
+      throw settings_.error(line_, "view=isometric is for a box of three axes");
   }
 
   void read_slices(PictureOptions& options) const {
@@ -166,9 +166,9 @@ class PictureLine {
     options.walls = *text == "off" ? "" : *text;
     if (options.walls.empty()) return;
     if (!settings_.table().find("output.walls"))
-      throw wrong("walls", "off: this method has no data of walls");
+      throw settings_.error(line_, "walls is for methods that have output.walls");
     if (settings_.directives("output.walls").front().kind == "off")
-      throw wrong("walls", "off, but with output.walls = on");
+      throw settings_.error(line_, "walls needs output.walls = on");
   }
 
   void require_one_view(const PictureOptions& options) const {

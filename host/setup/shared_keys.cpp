@@ -172,9 +172,8 @@ KeySpec picture_key() {
           "not. zoom=X0,Y0,X1,Y1 shows a part, contours=N, streamlines=N and vectors=N add lines "
           "and arrows; formats=png,pdf,svg; width=PIXELS (1600). view=isometric draws a box of "
           "three axes in one picture: bodies, the planes of output.slice (slices=off: none) and, "
-          "with "
-          "isosurface=FIELD,VALUE, where that field has the value; walls=NAME gives bodies the "
-          "colours of a column of output.walls, such as heat_flux, instead of the field's."};
+          "with isosurface=FIELD,VALUE, where that field has the value; walls=NAME gives bodies "
+          "the colours of a column of output.walls, such as heat_flux, instead of the field's."};
 }
 
 /// The keys of numbers about surfaces; methods without a pressure have no drops of it.

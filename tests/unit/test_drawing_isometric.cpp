@@ -147,10 +147,10 @@ bool is_grey(const Pixel& p) { return std::abs(p[0] - p[1]) < 8 && std::abs(p[1]
 constexpr Pixel kWhitePixel = {255, 255, 255};
 }  // namespace
 
-TEST_CASE("a body has the colours of the gas beside it, or those of data of walls") {
+TEST_CASE("a body has the colours of the adjacent gas, or those of wall data") {
   const test_output::Folder folder;
   const auto beside = solid_cell(folder, {});
-  CHECK(is_yellow(pixel_at(beside, 1.5, 1, 1.5)));  // 9 beside the south face
+  CHECK(is_yellow(pixel_at(beside, 1.5, 1, 1.5)));  // 9 at the south face
   CHECK(is_violet(pixel_at(beside, 2, 1.5, 1.5)));
   CHECK(is_violet(pixel_at(beside, 1.5, 1.5, 2)));
   CHECK(pixel_at(beside, 2.5, 0.5, 0.5) == kWhitePixel);

@@ -1,11 +1,9 @@
 // The picture of a mesh: what is where, in which colour.
 #include <doctest/doctest.h>
-#include <vtkImageData.h>
-#include <vtkNew.h>
-#include <vtkPNGReader.h>
 
 #include <map>
 
+#include "png_picture.hpp"
 #include "slipflow/drawing/mesh_picture.hpp"
 #include "test_output_support.hpp"
 
@@ -17,34 +15,17 @@ using slipflow::drawing::MeshPicture;
 using slipflow::drawing::write_mesh_picture;
 using test_output::failure;
 using test_output::Folder;
+using test_output::Picture;
+using test_output::Pixel;
 
 namespace {
-using Pixel = std::array<int, 3>;
-
-class Pixels {
- public:
-  explicit Pixels(const std::filesystem::path& file) {
-    reader_->SetFileName(file.c_str());
-    reader_->Update();
-  }
-  int width() const { return reader_->GetOutput()->GetDimensions()[0]; }
-  int height() const { return reader_->GetOutput()->GetDimensions()[1]; }
-  Pixel at(int x, int y) const {
-    const auto* pixel =
-        static_cast<unsigned char*>(reader_->GetOutput()->GetScalarPointer(x, y, 0));
-    return {pixel[0], pixel[1], pixel[2]};
-  }
-  /// How many pixels have each colour.
-  std::map<Pixel, int> colours() const {
-    std::map<Pixel, int> counts;
-    for (int y = 0; y < height(); ++y)
-      for (int x = 0; x < width(); ++x) ++counts[at(x, y)];
-    return counts;
-  }
-
- private:
-  vtkNew<vtkPNGReader> reader_;
-};
+/// How many pixels have each colour.
+std::map<Pixel, int> colours(const Picture& picture) {
+  std::map<Pixel, int> counts;
+  for (int y = 0; y < picture.height(); ++y)
+    for (int x = 0; x < picture.width(); ++x) ++counts[picture.pixel(x, y)];
+  return counts;
+}
 
 // In the order in which the legend takes them.
 constexpr Pixel kFirst = {0x00, 0x72, 0xb2}, kSecond = {0xd5, 0x5e, 0x00},
@@ -73,20 +54,20 @@ TEST_CASE("a mesh picture shows faces, boundaries and bodies, those of one kind 
   const Folder folder;
   const auto mesh = mesh_with_body();
   write_mesh_picture(folder / "m.png", mesh, words());
-  const Pixels picture(folder / "m.png");
+  const Picture picture(folder / "m.png");
   CHECK(picture.width() == 800);
-  auto colours = picture.colours();
+  auto found = colours(picture);
   // The plot is some 650 pixels wide: a cell has 80 x 80. Name and outline take some of the body.
-  CHECK(colours[kThird] > 4 * 70 * 70);
-  CHECK(colours[kFirst] > 300 * 6);   // the west side
-  CHECK(colours[kSecond] > 900 * 6);  // east and north
-  CHECK(colours[kFirst] < colours[kSecond]);
-  CHECK(colours[kFace] > 7 * 200 + 3 * 400);
+  CHECK(found[kThird] > 4 * 70 * 70);
+  CHECK(found[kFirst] > 300 * 6);   // the west side
+  CHECK(found[kSecond] > 900 * 6);  // east and north
+  CHECK(found[kFirst] < found[kSecond]);
+  CHECK(found[kFace] > 7 * 200 + 3 * 400);
   // The body is in the right half, halfway up the plot.
   int in_right_half = 0, in_left_half = 0;
   for (int y = picture.height() / 2 - 100; y < picture.height() / 2 + 100; ++y)
     for (int x = 0; x < picture.width(); ++x)
-      (x < picture.width() / 2 ? in_left_half : in_right_half) += picture.at(x, y) == kThird;
+      (x < picture.width() / 2 ? in_left_half : in_right_half) += picture.pixel(x, y) == kThird;
   CHECK(in_right_half > 4 * 50 * 50);
   CHECK(in_left_half == 0);
 }
@@ -115,9 +96,9 @@ TEST_CASE("of faces that are too dense only some are drawn") {
   MeshPicture picture = words();
   picture.bodies.clear();
   write_mesh_picture(folder / "m.png", mesh, picture);
-  auto colours = Pixels(folder / "m.png").colours();
-  CHECK(colours[kFace] > 30000);
-  CHECK(colours[{0xff, 0xff, 0xff}] > 2 * colours[kFace]);
+  auto found = colours(Picture(folder / "m.png"));
+  CHECK(found[kFace] > 30000);
+  CHECK(found[{0xff, 0xff, 0xff}] > 2 * found[kFace]);
 }
 
 TEST_CASE("a mesh picture that cannot be written is an output error") {

@@ -1,4 +1,4 @@
-// The pictures of a run, one for each frame, field and plane.
+// The pictures of a run, one for each frame, field and plane or isometric view.
 #pragma once
 
 #include <filesystem>
@@ -74,7 +74,7 @@ class PictureSeries {
   std::size_t draw_again(const std::vector<output::ListedFrame>& frames);
 
  private:
-  /// Of the colours of a field and of data of walls.
+  /// The ranges of the colours of a field and of wall data.
   struct Ranges {
     drawing::Range field, walls;
     bool operator==(const Ranges&) const = default;
