@@ -14,7 +14,7 @@
 namespace slipflow::mesh {
 
 namespace {
-constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 34;
+constexpr std::uint64_t kLargestFoamFile = std::uint64_t{1} << 34;
 // The files of boxes, the most regular meshes, compress by factors of up to 14; deflate allows
 // 1032. Small files do no harm, whatever their factor.
 constexpr std::uint64_t kLargestRatio = 250;
@@ -67,7 +67,7 @@ std::string gunzipped(std::string_view packed, const std::filesystem::path& file
   std::string bytes;
   for (;;) {
     const int result = inflater.inflate_to(bytes);
-    if (bytes.size() > kLargestFile)
+    if (bytes.size() > kLargestFoamFile)
       throw unfit_file(file, "is too large: the limit is 16 GiB inflated");
     if (bytes.size() > kHarmlessSize && bytes.size() / kLargestRatio > packed.size())
       throw unfit_file(file,
@@ -92,11 +92,11 @@ FoamBytes read_foam_bytes(const std::filesystem::path& file) {
   // A file whose existence cannot be found out is opened: that gives the reason.
   std::error_code unknown;
   const bool plain = std::filesystem::exists(file, unknown) || unknown;
-  if (plain) return {file, content_of(file, kLargestFile, "the limit is 16 GiB")};
+  if (plain) return {file, content_of(file, kLargestFoamFile, "the limit is 16 GiB")};
   if (!std::filesystem::exists(packed, unknown) && !unknown)
     throw unfit_file(file,
                      fmt::format("does not exist, and neither does '{}'", shown(packed.string())));
-  return {packed, gunzipped(content_of(packed, kLargestFile, "the limit is 16 GiB"), packed)};
+  return {packed, gunzipped(content_of(packed, kLargestFoamFile, "the limit is 16 GiB"), packed)};
 }
 
 }  // namespace slipflow::mesh
