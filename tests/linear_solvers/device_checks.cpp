@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <limits>
 
 namespace slipflow::linear_solvers {
@@ -41,11 +40,6 @@ void check_equal(const DeviceSolution& device, const Solution& serial) {
 
 }  // namespace
 
-opencl::Device test_device(setup::Precision precision) {
-  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
-  return opencl::choose_device(wanted ? wanted : "auto", needs_double(precision));
-}
-
 DeviceSolution solve_on_device(opencl::Workspace& workspace, const Systems& s,
                                const LineChoice& choice, bool in_place) {
   const opencl::Numbers numbers(setup::bytes_computed(choice.precision));
@@ -82,7 +76,7 @@ void check_shared_matrix(opencl::Workspace& workspace, const Algorithm& algorith
 
 void check_device_bits(const std::vector<Algorithm>& algorithms, const std::vector<Size>& sizes) {
   const auto precision = algorithms.front().choice.precision;
-  opencl::Workspace workspace{opencl::Queue(test_device(precision))};
+  opencl::Workspace workspace{test_queue(test_device(precision))};
   for (const Algorithm& algorithm : algorithms)
     for (const Size& size : sizes) {
       if (size.rows > algorithm.most_rows) continue;
@@ -94,14 +88,14 @@ void check_device_bits(const std::vector<Algorithm>& algorithms, const std::vect
 }
 
 void check_device_nan(const std::vector<Algorithm>& algorithms) {
-  opencl::Workspace workspace{opencl::Queue(test_device(algorithms.front().choice.precision))};
+  opencl::Workspace workspace{test_queue(test_device(algorithms.front().choice.precision))};
   check_nan(algorithms, [&](const Systems& s, const LineChoice& choice) {
     return solve_on_device(workspace, s, choice).x;
   });
 }
 
 void check_fast_mode(setup::Precision precision) {
-  opencl::Workspace workspace{opencl::Queue(test_device(precision))};
+  opencl::Workspace workspace{test_queue(test_device(precision))};
   const Systems s = dominant_systems(Lines::interleaved(3, 255), precision);
   const auto thomas =
       solve_serially(s, {.algorithm = LineAlgorithm::thomas, .precision = precision});

@@ -5,11 +5,9 @@
 
 #include "slipflow/linear_solvers/line_solver.hpp"
 #include "systems.hpp"
+#include "test_device.hpp"
 
 namespace slipflow::linear_solvers {
-
-/// SLIPFLOW_DEVICE, or the one `auto` takes.
-opencl::Device test_device(setup::Precision precision = setup::Precision::in_double);
 
 /// By a device. The choice of the solver is that of the serial reference to compare with.
 struct DeviceSolution : Solution {

@@ -11,7 +11,7 @@ namespace slipflow::linear_solvers::test_device_faults {
 
 namespace {
 void check_bad_pivots(const std::vector<Algorithm>& algorithms) {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   for (const Algorithm& algorithm : algorithms) {
     CAPTURE(algorithm);
     for (const double b : {0.0, 1e-310, std::nan("")}) {
@@ -38,7 +38,7 @@ TEST_CASE("device: bad pivots as the serial reference has them, with every algor
 }
 
 TEST_CASE("device: the status is that of the solutions since it was read") {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   const Systems s = diagonal_systems({{17, 3, 0}});
   LineSolver solver(workspace, s.lines, {.algorithm = LineAlgorithm::pta});
   const opencl::Numbers doubles(sizeof(double));
@@ -51,7 +51,7 @@ TEST_CASE("device: the status is that of the solutions since it was read") {
 }
 
 TEST_CASE("device: arrays and matrices that do not fit the lines, and lines too long") {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   const Lines lines = Lines::contiguous(3, 10);
   const opencl::Numbers doubles(sizeof(double)), floats(sizeof(float));
   const opencl::Array good = workspace.array(doubles, 30), small = workspace.array(doubles, 29),
@@ -78,7 +78,7 @@ TEST_CASE("device: arrays and matrices that do not fit the lines, and lines too 
 }
 
 TEST_CASE("device: a matrix with a bad pivot is refused") {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   const Lines lines = Lines::contiguous(3, 10);
   std::vector<double> off(10, -1), on(10, 2);
   on[0] = 0;

@@ -12,7 +12,7 @@ const LineChoice partition{.algorithm = LineAlgorithm::partition, .parity = true
 void check_long_lines(const Lines& lines) {
   CAPTURE(lines.rows);
   CAPTURE(lines.lines);
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   const Systems s = dominant_systems(lines, setup::Precision::in_double);
   const auto device = solve_on_device(workspace, s, partition);
   CHECK(different_bits(device.x, solve_serially(s, device.choice).x) == 0);

@@ -21,7 +21,7 @@ Systems conduction(const Systems& field) {
 
 void check_rows(const Systems& field, const LineChoice& choice, bool one_matrix) {
   opencl::add_kernel_sources(test_kernels());
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   const opencl::Numbers doubles(sizeof(double));
   const opencl::Array T = workspace.array(doubles, field.d);
   const opencl::Array next_T = workspace.array(doubles, empty_solution(field));

@@ -37,7 +37,7 @@ std::vector<double> sums_of_squares(const std::vector<double>& values) {
 
 std::vector<double> device_sums_of_squares(const std::vector<double>& values, int blocks,
                                            int items) {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   const opencl::Numbers doubles(sizeof(double));
   const opencl::Array a = workspace.array(doubles, values);
   const auto groups = static_cast<int>((kCount + kBlock * blocks - 1) / (kBlock * blocks));

@@ -14,7 +14,7 @@ using namespace test_face_systems;
 TEST_SUITE_BEGIN("opencl");
 
 TEST_CASE("a device solves systems on polyhedra with the bits of the serial reference") {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   Choice7 multigrid, jacobi, alone, four;
   jacobi.preconditioner = Preconditioner7::jacobi;
   alone.solver = Solver7::multigrid;

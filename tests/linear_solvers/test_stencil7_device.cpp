@@ -60,7 +60,7 @@ std::vector<Choice7> symmetric_choices() {
 TEST_SUITE_BEGIN("opencl");
 
 TEST_CASE("device, seven-point systems: bits and counts of the host") {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   const Box7 box{11, 7, 9}, flat{17, 13, 1};
   for (const Choice7& choice : symmetric_choices()) {
     check_same(workspace, free_matrix(box, {1, 2, 3}, true, ball(box, 2.5)), choice);
@@ -72,7 +72,7 @@ TEST_CASE("device, seven-point systems: bits and counts of the host") {
 }
 
 TEST_CASE("device, seven-point systems: levels that do not fit one work-group") {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   const auto choice = choice7(S::cg, P::multigrid);
   check_same(workspace, free_matrix({41, 38, 35}, {1, 1, 1}, false), choice);
   check_same(workspace, stretched_matrix({150, 130, 1}, 1.02, true), choice);
@@ -82,7 +82,7 @@ TEST_CASE("device, seven-point systems: levels that do not fit one work-group") 
 
 TEST_CASE("device, seven-point systems: multigrid in single precision" *
           doctest::test_suite("opencl full")) {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_single))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_single))};
   REQUIRE(workspace.device().exact_single);
   const Box7 box{21, 18, 23};
   const auto choice = single_multigrid7();
@@ -98,7 +98,7 @@ TEST_CASE("device, seven-point systems: multigrid in single precision" *
 TEST_CASE("device, seven-point systems: parity in single precision needs a device that rounds it") {
   auto device = test_device(setup::Precision::in_single);
   device.exact_single = false;
-  opencl::Workspace workspace{opencl::Queue(device)};
+  opencl::Workspace workspace{test_queue(device)};
   const Matrix7 matrix = free_matrix({9, 8, 7}, {1, 1, 1}, true);
   Choice7 choice = single_multigrid7();
   choice.parity = true;
@@ -110,7 +110,7 @@ TEST_CASE("device, seven-point systems: single precision without parity converge
           doctest::test_suite("opencl full")) {
   auto device = test_device(setup::Precision::in_single);
   device.exact_single = false;
-  opencl::Workspace workspace{opencl::Queue(device)};
+  opencl::Workspace workspace{test_queue(device)};
   Choice7 choice = single_multigrid7();
   choice.parity = false;
   const Matrix7 matrix = free_matrix({9, 8, 7}, {1, 1, 1}, true);
@@ -118,21 +118,21 @@ TEST_CASE("device, seven-point systems: single precision without parity converge
 }
 
 TEST_CASE("device, seven-point systems: periodic axes") {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   const Box7 box{75, 66, 1, {true, false, false}};
   check_same(workspace, periodic_matrix(box, {1, 2, 1}), choice7(S::cg, P::multigrid));
 }
 
 TEST_CASE("device, seven-point systems: periodic axes with each preconditioner" *
           doctest::test_suite("opencl full")) {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   for (const Box7& box : {Box7{75, 66, 1, {true, false, false}}, Box7{9, 8, 7, {true, true, true}}})
     for (const P preconditioner : {P::jacobi, P::multigrid, P::atm})
       check_same(workspace, periodic_matrix(box, {1, 2, 1}), choice7(S::cg, preconditioner));
 }
 
 TEST_CASE("device, seven-point systems: coefficients that the device writes") {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   const Matrix7 matrix = stored(free_matrix({12, 9, 5}, {1, 2, 1}, true));
   Matrix7 open = matrix;
   open.strengths = {1, 2, 1};
@@ -150,7 +150,7 @@ TEST_CASE("device, seven-point systems: coefficients that the device writes") {
 }
 
 TEST_CASE("device, seven-point systems: faults") {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   Matrix7 matrix = stored(free_matrix({6, 5, 4}, {1, 1, 1}, true));
   for (double& value : matrix.a[0]) value *= 0.1;
   const auto choice = choice7(S::cg, P::jacobi);
@@ -164,7 +164,7 @@ TEST_CASE("device, seven-point systems: faults") {
 }
 
 TEST_CASE("device, seven-point systems: solutions that are not waited for") {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   Choice7 choice = choice7(S::cg, P::multigrid);
   choice.max = 3;
   choice.parity = true;
@@ -194,7 +194,7 @@ TEST_CASE("device, seven-point systems: solutions that are not waited for") {
 }
 
 TEST_CASE("device, seven-point systems: the record of iterations") {
-  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  opencl::Workspace workspace{test_queue(test_device(setup::Precision::in_double))};
   const Matrix7 matrix = free_matrix({8, 8, 8}, {1, 1, 1}, true);
   Choice7 choice = choice7(S::cg, P::jacobi);
   choice.record = true;

@@ -32,7 +32,7 @@ const std::vector<SweptBox>& swept_boxes() {
 }
 
 void check_boxes(Schedule7 schedule) {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   for (const SweptBox& s : swept_boxes()) CHECK(check_sweeps(workspace, s, schedule) == schedule);
 }
 }  // namespace
@@ -48,7 +48,7 @@ TEST_CASE("sweeps by tiles have the bits of plain loops" * doctest::test_suite("
 TEST_CASE("sweeps by pipeline have the bits of plain loops where the device has a fence" *
           doctest::test_suite("opencl full")) {
   if (opencl::standard_with_fence(test_device()).empty()) {
-    opencl::Workspace workspace{opencl::Queue(test_device())};
+    opencl::Workspace workspace{test_queue()};
     CHECK(check_sweeps(workspace, {{13, 7, 5}}, Schedule7::pipeline) == Schedule7::tiles);
     MESSAGE("the device has no fence for the pipeline: tiles were compared");
     return;
@@ -57,7 +57,7 @@ TEST_CASE("sweeps by pipeline have the bits of plain loops where the device has 
 }
 
 TEST_CASE("sweeps choose tiles, and do nothing once iterations have ended") {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   CHECK(check_sweeps(workspace, {{13, 7, 5}}, Schedule7::automatic) == Schedule7::tiles);
   for (const auto schedule : {Schedule7::planes, Schedule7::tiles, Schedule7::pipeline})
     check_ended_sweeps(workspace, schedule);
@@ -67,11 +67,11 @@ TEST_CASE("tiles of sweeps fit devices with the least local memory, and small wo
           doctest::test_suite("opencl full")) {
   opencl::Device device = test_device();
   device.local_memory = opencl::kSmallestLocalMemory;
-  opencl::Workspace small{opencl::Queue(device)};
+  opencl::Workspace small{test_queue(device)};
   CHECK(check_sweeps(small, {{75, 21, 11}, Coefficients7::symmetric, true, {32, 8, 256, 16, 64}},
                      Schedule7::tiles) == Schedule7::tiles);
   device.largest_work_group = 4;
-  opencl::Workspace few{opencl::Queue(device)};
+  opencl::Workspace few{test_queue(device)};
   check_sweeps(few, {{75, 21, 11}, Coefficients7::symmetric, true, kLanes}, Schedule7::tiles);
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("a pipeline that differs from tiles is refused, with a warning") {
 }
 
 TEST_CASE("runs of a sweep that do not divide a work-group") {
-  opencl::Workspace workspace{opencl::Queue(test_device())};
+  opencl::Workspace workspace{test_queue()};
   CHECK_THROWS_WITH_AS(
       Sweeps(workspace,
              {{9, 9, 9}, Coefficients7::symmetric, true, Schedule7::tiles, {3, 2, 6, 4, 8}}),

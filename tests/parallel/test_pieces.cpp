@@ -136,7 +136,7 @@ TEST_SUITE_BEGIN("opencl");
 namespace {
 /// Each piece on the device against the whole mesh on the host.
 void compare_on_device(const Case& c, const mesh::Decomposition& pieces, KernelSet kernels) {
-  const auto device = test_device();
+  const auto queue = test_queue();
   Launch launch;
   launch.parity = true;
   launch.kernels = kernels;
@@ -146,7 +146,7 @@ void compare_on_device(const Case& c, const mesh::Decomposition& pieces, KernelS
   }
   if (kernels == KernelSet::tiles) launch.rows = 5;
   const MakeOperations on_device = [&](const Case& piece) {
-    return make_opencl_operations(piece, device, launch);
+    return make_opencl_operations(piece, queue, launch);
   };
   const Agreement agreement =
       compare_with_whole(c, pieces, serial, on_device, halo_depths(c), {2, 4});

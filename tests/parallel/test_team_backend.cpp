@@ -149,10 +149,8 @@ TEST_CASE("devices look ahead, and throw away what they began in vain: bits and 
   const auto expected = run(*make_serial_operations(c));
   const Launch launch{.parity = true, .kernels = KernelSet::plain, .work_group_size = 16};
   // Chosen here: drivers may not be asked for the first time by two ranks at once.
-  const auto device = opencl::choose_device("auto");
-  const auto make = [&](const Case& piece) {
-    return make_opencl_operations(piece, device, launch);
-  };
+  const auto queue = test_queue();
+  const auto make = [&](const Case& piece) { return make_opencl_operations(piece, queue, launch); };
   lead_team(c, {2, 1}, make, [&](Operations& backend) {
     CHECK(count_differing(run(backend), expected) == 0);
     const auto times = static_cast<const TeamOperations&>(backend).rank_times();

@@ -127,8 +127,8 @@ std::ostream& operator<<(std::ostream& out, const Combination& k) {
 void compare(const std::string& convection, const std::string& time,
              const Combinations& combinations, const std::vector<std::string>& options,
              const Length& length) {
-  const auto device = test_device();
-  std::cout << "device: " << device.name << ", scheme: " << time << ' ' << convection << ", "
+  const opencl::Queue queue = test_queue();
+  std::cout << "device: " << queue.device.name << ", scheme: " << time << ' ' << convection << ", "
             << combinations.size() << " combinations\n";
   std::map<std::string, std::vector<Record>> serial;
   for (const Combination& wanted : combinations) {
@@ -138,9 +138,9 @@ void compare(const std::string& convection, const std::string& time,
     const Case c = case_from(text_of(wanted.name), set);
     if (!serial.count(wanted.name))
       serial[wanted.name] = record_run(c, *make_serial_operations(c), length);
-    const Combination k = possible(wanted, c, device);
+    const Combination k = possible(wanted, c, queue.device);
     const auto backend =
-        make_opencl_operations(c, device, {true, k.kernels, k.work_group_size, k.rows});
+        make_opencl_operations(c, queue, {true, k.kernels, k.work_group_size, k.rows});
     const auto records = record_run(c, *backend, length);
     const auto& expected = serial[k.name];
     CHECK(std::isfinite(expected.back().residuals.largest()));

@@ -41,7 +41,7 @@ struct Pair {
 
   std::unique_ptr<Operations> make(KernelSet kernels, int batch) const {
     return make_opencl_operations(
-        c, test_device(),
+        c, test_queue(),
         {.parity = true, .kernels = kernels, .work_group_size = 32, .rows = 8, .batch = batch});
   }
 

@@ -63,7 +63,7 @@ TEST_CASE("forces, heat, totals, nodes and averages have the same bits too" *
     CAPTURE(options);
     const Case c = case_from(geometry, set);
     const auto serial = measured_after_steps(c, *make_serial_operations(c));
-    const auto device = measured_after_steps(c, *make_opencl_operations(c, test_device(), launch));
+    const auto device = measured_after_steps(c, *make_opencl_operations(c, test_queue(), launch));
     CHECK(device.limbs == serial.limbs);
     REQUIRE(device.values.size() == serial.values.size());
     CHECK(different_bits(device.values, serial.values) == 0);

@@ -21,7 +21,7 @@ void compare_second_order(const std::string& name, std::vector<std::string> set)
   const Case c = case_from(cases_in_space().at(name), set);
   const auto expected = record_second_order(c, *make_serial_operations(c));
   CHECK(std::isfinite(expected.back()));
-  const auto device = make_opencl_operations(c, test_device(), {.parity = true});
+  const auto device = make_opencl_operations(c, test_queue(), {.parity = true});
   CHECK(different_bits(record_second_order(c, *device), expected) == 0);
 }
 }  // namespace
@@ -60,7 +60,7 @@ TEST_CASE("in space a device takes steps of second order as the serial reference
 TEST_CASE("in space a device measures what the serial reference measures") {
   const Case c = case_from(cases_in_space().at("room in space"),
                            {"scheme.convection=tvd", "output.averages=p T u w"});
-  const auto device = make_opencl_operations(c, test_device(), {.parity = true});
+  const auto device = make_opencl_operations(c, test_queue(), {.parity = true});
   const auto serial = make_serial_operations(c);
   const State s = state_after(c, 3);
   const auto layout = c.mesh.layout();

@@ -17,7 +17,7 @@ void compare_kernels(KernelSet kernels, const std::string& text,
   const auto expected = record_second_order(c, *make_serial_operations(c));
   CHECK(std::isfinite(expected.back()));
   const auto device = make_opencl_operations(
-      c, test_device(), {.parity = true, .kernels = kernels, .work_group_size = 32, .rows = 7});
+      c, test_queue(), {.parity = true, .kernels = kernels, .work_group_size = 32, .rows = 7});
   CHECK(different_bits(record_second_order(c, *device), expected) == 0);
 }
 }  // namespace

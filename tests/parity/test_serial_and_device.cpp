@@ -92,7 +92,7 @@ TEST_CASE(
     const Case c = case_from(parity_cases().at(k.name), {"scheme.convection=tvd"});
     const auto serial = make_serial_operations(c);
     const auto device =
-        make_opencl_operations(c, test_device(), {true, k.kernels, k.work_group_size, k.rows});
+        make_opencl_operations(c, test_queue(), {true, k.kernels, k.work_group_size, k.rows});
     for (Operations* backend : {serial.get(), device.get()}) backend->upload(initial_state(c));
     for (int step = 0; step < 10; ++step) {
       for (Operations* backend : {serial.get(), device.get()})
@@ -199,11 +199,11 @@ TEST_CASE("promise 1: in mixed and in single precision the bits are the same too
 TEST_CASE("parity in single precision is refused on a device that does not round it" *
           doctest::test_suite("full")) {
   const Case c = case_from(parity_cases().at("box"), {"run.precision=single"});
-  auto device = test_device();
-  device.exact_single = false;
-  CHECK_THROWS_AS(make_opencl_operations(c, device, {true, KernelSet::plain, 32, 7}), Error);
+  auto queue = test_queue();
+  queue.device.exact_single = false;
+  CHECK_THROWS_AS(make_opencl_operations(c, queue, {true, KernelSet::plain, 32, 7}), Error);
   const auto record = record_run(
-      c, *make_opencl_operations(c, device, {false, KernelSet::plain, 32, 7}), {{1e-5, 30}, {1}});
+      c, *make_opencl_operations(c, queue, {false, KernelSet::plain, 32, 7}), {{1e-5, 30}, {1}});
   CHECK(std::isfinite(record.back().residuals.largest()));
 }
 

@@ -48,7 +48,7 @@ void check_changing_sides(const std::string& time, const std::string& precision,
   const State expected = with_changing_sides(c, *make_serial_operations(c));
   CHECK(expected.u[c.mesh.layout().at(0, 11)] ==
         doctest::Approx(1.5 * c.side_values[mesh::west].across[11]).epsilon(1e-6));
-  const auto device = make_opencl_operations(c, test_device(), {true, kernels, 64, 7});
+  const auto device = make_opencl_operations(c, test_queue(), {true, kernels, 64, 7});
   CHECK(different_bits(with_changing_sides(c, *device), expected) == 0);
 }
 }  // namespace

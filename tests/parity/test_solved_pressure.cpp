@@ -41,7 +41,7 @@ TEST_CASE("a device that chooses its pressures chooses as the serial reference" 
     return backend.download();
   };
   const auto serial = make_serial_operations(c);
-  const auto device = make_opencl_operations(c, test_device(), {true, plain, 16, 7});
+  const auto device = make_opencl_operations(c, test_queue(), {true, plain, 16, 7});
   CHECK(different_bits(final_state(*device), final_state(*serial)) == 0);
 }
 
@@ -62,7 +62,7 @@ TEST_CASE("a device takes the steps of a steady march that the serial reference 
     return backend.download();
   };
   const auto serial = make_serial_operations(c);
-  const auto device = make_opencl_operations(c, test_device(), {true, plain, 16, 7});
+  const auto device = make_opencl_operations(c, test_queue(), {true, plain, 16, 7});
   CHECK(different_bits(final_state(*device), final_state(*serial)) == 0);
 }
 

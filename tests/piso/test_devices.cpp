@@ -2,11 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <cstdlib>
 
 #include "flow_meshes.hpp"
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/piso/flow_solver.hpp"
+#include "test_device.hpp"
 
 namespace test_devices {
 
@@ -17,10 +17,7 @@ using namespace test_flow;
 TEST_SUITE_BEGIN("opencl");
 
 namespace {
-opencl::Workspace workspace_of_tests() {
-  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
-  return opencl::Workspace{opencl::Queue(opencl::choose_device(wanted ? wanted : "auto"))};
-}
+opencl::Workspace workspace_of_tests() { return opencl::Workspace{slipflow::test_queue()}; }
 
 bool same(const std::vector<SfVector>& a, const std::vector<SfVector>& b) {
   for (std::size_t i = 0; i < a.size(); ++i)

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "face_systems.hpp"
 #include "flow_meshes.hpp"
 #include "program.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
 #include "slipflow/piso/problem.hpp"
+#include "test_device.hpp"
 
 namespace test_memory {
 
@@ -22,10 +22,8 @@ namespace {
 double announced_part(const test_app::Place& place) {
   const auto tables = config::make_key_tables({{"piso", piso::keys()}});
   const piso::Problem problem(config::load_case_file(place / "case.cfg", {}, tables));
-  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
-  const opencl::Queue queue(opencl::choose_device(wanted ? wanted : "auto"));
   const double allocated =
-      problem.backends().on_device(queue, {})->machine().info().bytes_allocated;
+      problem.backends().on_device(test_queue(), {})->machine().info().bytes_allocated;
   return problem.costs().device_bytes() / allocated;
 }
 

@@ -17,12 +17,11 @@ inline std::unique_ptr<Simulation> on_device(const Flow& flow, const opencl::Que
   return std::make_unique<Simulation>(flow.c, flow.nodes, make);
 }
 
-/// Steps on a device, each time in a context of its own (Oclgrind 21.10 takes freed memory for
-/// memory that nothing wrote), have the bits of the serial reference.
+/// Steps on a device have the bits of the serial reference.
 inline void check_same_bits(const std::string& text, const Overrides& overrides, int steps) {
   CAPTURE(text);
   const Flow flow(text, overrides);
-  const opencl::Queue queue(slipflow::test_device());
+  const auto queue = slipflow::test_queue();
   const auto host = flow.start(), device = on_device(flow, queue);
   device->start();
   double time = 0;

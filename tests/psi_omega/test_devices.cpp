@@ -43,7 +43,7 @@ TEST_CASE("lines that are longer than a work-group can hold have the same bits" 
 
 TEST_CASE("a kick on a device has the bits of the serial reference") {
   const Flow flow(square(4, 15, 100), {"scheme.time=adi", "time.step=0.1", "initial.kick=on"});
-  const opencl::Queue queue(slipflow::test_device());
+  const auto queue = slipflow::test_queue();
   const auto host = flow.start(), device = on_device(flow, queue);
   device->start();
   for (int step = 8; step < 13; ++step)

@@ -52,10 +52,10 @@ TEST_CASE("promise 6: a NaN in any field cannot pass as convergence" *
   const Case c = case_from(channel_text(43, 15, 0.1, body_line(0.1, 25, 5, 30, 9)));
   SUBCASE("serial") { check_everywhere(*make_serial_operations(c), c); }
   SUBCASE("plain kernels") {
-    check_everywhere(*make_opencl_operations(c, test_device(), {true, KernelSet::plain, 0, 0}), c);
+    check_everywhere(*make_opencl_operations(c, test_queue(), {true, KernelSet::plain, 0, 0}), c);
   }
   SUBCASE("fused kernel") {
-    check_everywhere(*make_opencl_operations(c, test_device(), {true, KernelSet::fused, 32, 5}), c);
+    check_everywhere(*make_opencl_operations(c, test_queue(), {true, KernelSet::fused, 32, 5}), c);
   }
 }
 

@@ -32,7 +32,7 @@ Case square_in_channel() {
 
 void check_kernels(KernelSet kernels) {
   const Case c = square_in_channel();
-  check_ten_steps(*make_opencl_operations(c, test_device(), {false, kernels, 0, 0}), c);
+  check_ten_steps(*make_opencl_operations(c, test_queue(), {false, kernels, 0, 0}), c);
 }
 }  // namespace
 

@@ -43,8 +43,7 @@ TEST_CASE("each linear solver has the bits and iterations of the serial referenc
 TEST_CASE("host and device refuse a diagonal that central convection makes negative") {
   const auto problem = problem_from(
       kPlane, {"equation.velocity=constant 300 -200", "scheme.time=steady", "time.step="});
-  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
-  const slipflow::opencl::Queue queue(slipflow::opencl::choose_device(wanted ? wanted : "auto"));
+  const auto queue = slipflow::test_queue();
   for (const auto& simulation :
        {problem.backends().on_host(), problem.backends().on_device(queue, parity_launch())}) {
     const auto [status, message] = test_support::failure([&] {

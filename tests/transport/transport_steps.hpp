@@ -3,13 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "slipflow/opencl/device.hpp"
 #include "slipflow/transport/problem.hpp"
+#include "test_device.hpp"
 
 namespace transport_tests {
 
@@ -37,8 +36,7 @@ inline void check_same_bits(const std::string& text, const std::vector<std::stri
   CAPTURE(text);
   CAPTURE(overrides);
   const auto problem = problem_from(text, overrides);
-  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
-  const opencl::Queue queue(opencl::choose_device(wanted ? wanted : "auto"));
+  const opencl::Queue queue = test_queue();
   const auto host = problem.backends().on_host(),
              device = problem.backends().on_device(queue, parity_launch());
   host->state().start();
