@@ -75,10 +75,12 @@ TEST_CASE("forces, heat, totals, nodes and averages have the same bits too" *
                     mixed = "run.precision=mixed", single = "run.precision=single";
   check(parity_cases().at("edges"), {tvd}, {true, KernelSet::plain, 64, 16});
   check(parity_cases().at("stretched"), {tvd, mixed}, {true, KernelSet::fused, 128, kWhole});
-  check(side_cases().at("pressures"), {explicitly, tvd}, {true, KernelSet::plain, 16, 16});
+  auto without_friction = without_friction_heat;
+  without_friction.insert(without_friction.end(), {tvd, explicitly});
+  check(side_cases().at("pressures"), without_friction, {true, KernelSet::plain, 16, 16});
   check(side_cases().at("inflows"), {tvd, explicitly, mixed}, {true, KernelSet::fused, 64, 7});
   check(side_cases().at("pressures"), {tvd, explicitly, single}, {true, KernelSet::plain, 16, 7});
-  check(shapes_case(), {tvd, explicitly}, {true, KernelSet::plain, 64, 16});
+  check(shapes_case(), {tvd}, {true, KernelSet::plain, 64, 16});
 }
 
 }  // namespace slipflow::simple_ts::test_diagnostics

@@ -20,7 +20,9 @@ TEST_CASE("sides that impose something and walls of every kind give the same bit
   SUBCASE("implicit upwind") { check("upwind", "implicit", {"pressures", fused, 32, 7}); }
   SUBCASE("explicit upwind") { check("upwind", "explicit", {"inflows", plain, 64, 7}); }
   SUBCASE("implicit TVD") { check("tvd", "implicit", {"inflows", fused, 64, kWhole}); }
-  SUBCASE("explicit TVD") { check("tvd", "explicit", {"pressures", plain, 16, 16}); }
+  SUBCASE("explicit TVD") {
+    check("tvd", "explicit", {"pressures", plain, 16, 16}, without_friction_heat);
+  }
   SUBCASE("pressures at the ends of a periodic axis, another gas, the density of the cell") {
     check("tvd", "explicit", {"pressures, periodic", fused, 32, 1},
           {"gas.viscosity_exponent=0.8125", "scheme.wall_density=cell"});

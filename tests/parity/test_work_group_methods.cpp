@@ -12,7 +12,7 @@ using enum KernelSet;
 
 TEST_CASE("kernels that march, in groups of several widths" * doctest::test_suite("full, loops")) {
   compare("tvd", "implicit", {{"edges", fused, 32, 7}, {"thin", fused, 32, 16}});
-  compare("tvd", "explicit", {{"pressures", fused, 64, 7}}, {}, brief);
+  compare("tvd", "explicit", {{"inflows", fused, 64, 7}}, {}, brief);
   compare("upwind", "implicit", {{"box", fused, 256, 1}}, {"run.precision=mixed"}, brief);
 }
 
