@@ -164,7 +164,10 @@ class RunsOfCase(Ranks):
     OFTEN = ("--set", "output.every_time=0", "--set", "output.checkpoint_every_steps=20")
     ENDLESS = ("--backend", "serial", "--set", "time.max_steps=1000000000")
     # On a device: these kernels, without a wall of given heat flux, PoCL builds in a quarter of the time.
-    PLAIN = ("--trust-device", "--kernels", "plain", "--set", "body.rectangle=3.6 2.6 4 3", "--steps", "3")
+    ON_DEVICE = ("--trust-device", "--kernels", "plain", "--steps", "3")
+    PLAIN = (*ON_DEVICE, "--set", "body.rectangle=3.6 2.6 4 3")
+    # Without a body, in half of that: for kernels that no other test has.
+    BARE = (*ON_DEVICE, "--set", "body.rectangle=", "--set", "body.circle=")
 
 
 class Runs(RunsOfCase):

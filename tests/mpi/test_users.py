@@ -60,16 +60,16 @@ class Verify(RunsOfCase):
     seconds = 240
 
     def verify(self, ranks, *words):
-        return self.slipflow(ranks, "verify", self.place / "case.cfg", *self.PLAIN, *words)
+        return self.slipflow(ranks, "verify", self.place / "case.cfg", *words)
 
     def test_pieces_have_the_bits_of_the_serial_whole(self):
-        status, out, err = self.verify(2, "--parity")  # with kernels that other tests build too
+        status, out, err = self.verify(2, *self.PLAIN, "--parity")  # with kernels that other tests build too
         self.assertEqual(status, 0, out + err)
         self.assertIn("2 ranks, a grid of 1 x 2 pieces", out)
         self.assertEqual(out.count("verdict: the same bits"), 1, out)
 
     def test_without_parity_they_agree_to_round_off(self):
-        status, out, err = self.verify(2, "--weights", "1,2")
+        status, out, err = self.verify(2, *self.BARE, "--weights", "1,2")
         self.assertEqual(status, 0, out + err)
         self.assertIn("2 ranks, a grid of 1 x 2 pieces", out)
         self.assertEqual(out.count("verdict: within"), 1, out)
@@ -78,7 +78,7 @@ class Verify(RunsOfCase):
     def test_an_error_is_one_sentence(self):
         for words in (("--set", "gas.mach=fast"), ("--grid", "3x1"), ("--steps", "0")):
             with self.subTest(words=words):
-                status, out, err = self.verify(2, *words)
+                status, out, err = self.verify(2, *self.PLAIN, *words)
                 self.assertEqual((status, out, len(self.sentences(err))), (2, "", 1), err)
 
 
@@ -96,7 +96,7 @@ class Shares(RunsOfCase):
     def test_devices_of_different_names_get_shares_by_speed(self):
         self.seconds = 240
         # PoCL shows the same CPU as several devices of different names. Few kernels are built for this run.
-        words = ("--parity", *self.PLAIN, "--set", "output.averages=", "--set", "output.probe=", "--set",
+        words = ("--parity", *self.BARE, "--set", "output.averages=", "--set", "output.probe=", "--set",
                  "output.profile=", "--set", "output.measures_every=0", "--set", "output.checkpoint_at_end=off")
         self.done(1, "alone", *SERIAL, *words)
         status, out, err = self.run_case(2, "unequal", *words, "--device", "0,1",
@@ -108,7 +108,7 @@ class Shares(RunsOfCase):
 
     def test_ranks_take_the_devices_of_a_name_one_each(self):
         self.seconds = 240
-        status, out, err = self.run_case(2, "named", "--parity", *self.PLAIN, environment={
+        status, out, err = self.run_case(2, "named", "--parity", *self.BARE, environment={
             "POCL_DEVICES": "pthread basic", "SLIPFLOW_DEVICE": "PoCL"})
         self.assertEqual(status, 0, out + err)
         self.assertRegex(out, r"opencl: basic-.*, pthread-")
