@@ -9,7 +9,8 @@ std::string longer_small_case() {
 const std::string stretched_case =
     "[gas]\nknudsen = 0.1\nmach = 2\n"
     "[mesh]\nx = 0 4\ny = 0 2\ncells = 31 17\nx_stretch = geometric 1.01\n"
-    "[body]\nrectangle = 1 0 1.5 0.5 jump=adiabatic\nrectangle = 2.2 0.9 2.6 1.3 slip=off "
+    "[body]\nrectangle = 1 0 1.5 0.5 slip=free jump=adiabatic\nrectangle = 2.2 0.9 2.6 1.3 "
+    "slip=off "
     "temperature=2\n"
     "[boundary]\nwest = stream\neast = outflow\nsouth = wall slip=free jump=off\nnorth = symmetry\n"
     "[time]\ncourant = 0.2\nend = 5\n"

@@ -72,12 +72,13 @@ TEST_CASE("a restart keeps the backend of the checkpoint" * doctest::test_suite(
               "\n  backend threads, as the checkpoint has the bits of the host\n"));
   check_summary(place / "threads", "threads", "checkpoint");
   // The device, which an option has named.
-  const Words device = {"--device", "0", "--trust-device"};
+  // With kernels that other tests build too.
+  const Words device = {"--device", "0", "--trust-device", "--parity"};
   say(place, device + end + Words{"--output", "whole"}, cpu);
   say(place, device + three_steps + Words{"--output", "device"}, cpu);
   check_summary(place / "device", "opencl", "option");
   fs::copy(place / "device", place / "moved", fs::copy_options::recursive);
-  CHECK(holds(say(place, resumed + Words{"device", "--trust-device"}, cpu),
+  CHECK(holds(say(place, resumed + Words{"device", "--trust-device", "--parity"}, cpu),
               "\n  backend opencl, as the checkpoint is of '"));
   check_summary(place / "device", "opencl", "checkpoint");
   check_same_results(place / "whole", place / "device");

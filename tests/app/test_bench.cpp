@@ -189,7 +189,7 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
           doctest::test_suite("opencl full")) {
   for (const bool parity : {true, false}) {
     const Place place;
-    auto arguments = once({"--scheme", "implicit upwind", "--check"});
+    auto arguments = once({"--scheme", "implicit upwind", "--squares", "0", "--check"});
     if (parity) arguments.push_back("--parity");
     // In fast mode what rounding may do is accepted, so the fault is larger than that.
     const auto run = with_wrong_kernels(
@@ -202,7 +202,7 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
     CHECK(run.status == 7);
     CHECK(run.err.find("slipflow: 1 of the results cannot be used: the state of implicit upwind on "
                        "'") == 0);
-    CHECK(holds(run.err, "60 x 40 cells, 1 square) differs from that of the serial reference\n"));
+    CHECK(holds(run.err, "60 x 40 cells, 0 squares) differs from that of the serial reference\n"));
     CHECK(holds(run.out, "INVALID: differs from serial"));
     const auto rows = read_csv(place / "out" / "bench" / "bench.csv");
     REQUIRE(rows.size() == 1);
@@ -216,7 +216,8 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
 TEST_CASE("bench ends with status 4 where a state is not finite" *
           doctest::test_suite("opencl full")) {
   const Place place;
-  const auto run = with_infinite_temperatures(place, once({"--scheme", "implicit upwind"}));
+  const auto run =
+      with_infinite_temperatures(place, once({"--scheme", "implicit upwind", "--squares", "0"}));
   CHECK(run.status == 4);
   CHECK(holds(run.err, ") is not finite\n"));
   CHECK(read_csv(place / "out" / "bench" / "bench.csv").at(0).at("state") == "not finite");
