@@ -73,7 +73,7 @@ void compare_scheme(const std::string& convection, const std::string& time, Kern
 }
 }  // namespace
 
-// The other kernel set of each scheme is compared with other boundaries, and of TVD with shapes.
+// The other kernel set of each scheme is compared with other boundaries, and of TVD in quick tests.
 TEST_CASE("promise 1: a device advances the state to the same bits as the serial reference" *
           doctest::test_suite("full")) {
   using enum KernelSet;
