@@ -50,15 +50,17 @@ typedef struct {
 } SfSubdomain;
 SF_SAME_SIZE(SfSubdomain, 16);
 
-/* Values of a field, a number of kernels' argument order, in a rectangle of nodes: its first place
-   in the array, and that in a buffer where it is packed row by row. */
+/* Values of a field, a number of kernels' argument order, in a box of nodes: its first place in the
+   array, its columns and the rows of a layer, and its first place in a buffer where it is packed
+   row by row. */
 typedef struct {
   int field;
   int place;
   int columns;
+  int rows;
   int begin;
 } SfHaloBlock;
-SF_SAME_SIZE(SfHaloBlock, 16);
+SF_SAME_SIZE(SfHaloBlock, 20);
 
 /* The factors in the precision of the equations. */
 typedef struct {

@@ -1,6 +1,6 @@
 // Kernels with a node per work-item, for shared quantities, temperatures and pseudo-velocities: of
 // inner iterations that solve their pressures together, and of the plain set in space. They are
-// launched over columns and lines (simple_ts/column_pieces.h).
+// launched over boxes of nodes; the first work-item of all has the first node that is computed.
 //
 //   compute_shared_fluxes       shared quantities (simple_ts/context.h) of velocities and gas
 //   compute_shared_convected    those that follow from them
@@ -28,20 +28,30 @@
 
 #define SF_NODES __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
-/* The node of a work-item: of a launch over these columns and rows, and of one over the domain and
-   `layers` nodes around it. */
-#define SF_TAKE_NODE(columns, rows)                                        \
-  SF_RETURN_IF_ENDED;                                                      \
-  const SfNode P = node_at(get_global_id(0), (int)get_global_id(1), rows); \
-  if (P.i >= (columns)) return
-#define SF_TAKE_NODE_AROUND(layers)                                              \
-  SF_RETURN_IF_ENDED;                                                            \
-  const SfNode P = node_around(get_global_id(0), (int)get_global_id(1), layers); \
-  if (P.i >= SF_NX + (layers)) return
+/* Where another rank has the mesh below the domain, a layer of nodes there is computed too. */
+#define SF_BEFORE(axis) (SF_LOW_SIDE(axis) == SF_SIDE_NEIGHBOUR)
 
-/* Whether node P is `first` or above along each axis, and at most one beyond the last cell. */
+/* The node of a work-item: of a launch over the domain with that layer and `layers` nodes around
+   both; the columns end before `end`. */
+SF_INLINE SfNode node_of_work_item(int layers) {
+  const int i = (int)get_global_id(0) - layers - SF_BEFORE(SF_X);
+  const int j = (int)get_global_id(1) - layers - SF_BEFORE(SF_Y);
+#if SF_AXES == 3
+  return sf_node(i, j, (int)get_global_id(2) - layers - SF_BEFORE(SF_Z));
+#else
+  return sf_node(i, j);
+#endif
+}
+#define SF_TAKE_NODE(layers, end)             \
+  SF_RETURN_IF_ENDED;                         \
+  const SfNode P = node_of_work_item(layers); \
+  if (P.i >= (end)) return
+
+/* Whether node P is `first` or above along each axis, or as far in front of a layer that is
+   computed too; whether it is at most one beyond the last cell. */
 SF_INLINE int is_from(SfNode P, int first) {
-  return P.i >= first && P.j >= first SF_IN_SPACE(&&P.k >= first);
+  return P.i >= first - SF_BEFORE(SF_X) &&
+         P.j >= first - SF_BEFORE(SF_Y) SF_IN_SPACE(&&P.k >= first - SF_BEFORE(SF_Z));
 }
 SF_INLINE int is_up_to_far_faces(SfNode P) {
   return P.i <= SF_NX && P.j <= SF_NY SF_IN_SPACE(&&P.k <= SF_NZ);
@@ -87,7 +97,7 @@ SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITI
 /* Two nodes around the domain too. */
 SF_NODES void compute_shared_fluxes(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_WRITTEN),
                                     SF_PROGRESS_PARAMETER) {
-  SF_TAKE_NODE_AROUND(2);
+  SF_TAKE_NODE(2, SF_NX + 2);
   SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   SF_FLUXES(SF_GIVE) /* those of this node follow one from another, in the order of the list */
   const int at = sf_at(&c.mesh, P);
@@ -107,7 +117,7 @@ SF_NODES void compute_shared_fluxes(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_WRITTEN),
 SF_NODES void compute_shared_convected(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_READ)
                                            SF_CONVECTED(SF_WRITTEN),
                                        const int corrects, SF_PROGRESS_PARAMETER) {
-  SF_TAKE_NODE_AROUND(1);
+  SF_TAKE_NODE(1, SF_NX + 1);
   const SfContext c = load_flux_context(SF_CONTEXT_ARGUMENTS SF_FLUXES(SF_PASSED));
   const int at = sf_at(&c.mesh, P);
   if (is_from(P, 0)) {
@@ -143,7 +153,7 @@ SF_INLINE void keep_pseudo_velocity(const SfContext* c, int axis, SfNode P, int 
 SF_NODES void compute_pseudo_velocities(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ)
                                             SF_PSEUDO(SF_WRITTEN),
                                         const int widens, SF_PROGRESS_PARAMETER) {
-  SF_TAKE_NODE(SF_NX + 1, SF_NY + 1);
+  SF_TAKE_NODE(0, SF_NX + 1);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
   keep_pseudo_velocity(&c, SF_X, P, widens, u_star, u_d);
   keep_pseudo_velocity(&c, SF_Y, P, widens, v_star, v_d);
@@ -155,7 +165,7 @@ SF_NODES void compute_pseudo_velocities(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITI
 SF_NODES void sweep_temperatures(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ),
                                  __global stored* restrict T_next,
                                  __global stored* restrict rho_next, SF_PROGRESS_PARAMETER) {
-  SF_TAKE_NODE(SF_NX, SF_NY);
+  SF_TAKE_NODE(0, SF_NX);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
   if (sf_tag(&c, P)) return;
   const stored new_T = sf_temperature(&c, P);

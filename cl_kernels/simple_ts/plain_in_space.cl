@@ -18,37 +18,55 @@
 #include "common/reduce_local.h"
 #include "simple_ts/node_kernels.h"
 
-/* A work-item has a piece of a column. The largest changes of a work-group go into one of the two
-   groups of `partial` that belong to it. All work-items reach the barriers, so those of iterations
-   after the last one have pieces without a line. */
-#define SF_TAKE_PIECE(lines)                                               \
-  __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];                      \
-  const int goes_on = progress->outcome == SF_GOES_ON;                     \
-  const int i = get_global_id(0), end = goes_on ? end_of_lines(lines) : 0; \
-  real largest[SF_RESIDUALS];                                              \
+/* A work-item has a piece of a column in a box of `rows` x `layers` lines from (row, layer) on. The
+   largest changes of a work-group go into one of the two groups of `partial` that belong to it,
+   those of the box begin with number 2 `first_group`. All work-items reach the barriers, so those
+   of iterations after the last one have pieces without a line. */
+#define SF_BOX_PARAMETERS \
+  const int row, const int layer, const int rows, const int layers, const int first_group
+#define SF_TAKE_PIECE                                                             \
+  __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];                             \
+  const int goes_on = progress->outcome == SF_GOES_ON;                            \
+  const int begin = first_line(rows * layers), end = end_of_lines(rows * layers); \
+  real largest[SF_RESIDUALS];                                                     \
   for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = 0.0
-#define SF_KEEP_OF_GROUP(which)                                             \
-  reduce_local_maxima(scratch, get_local_id(0), largest);                   \
-  const int group = get_global_id(1) * get_num_groups(0) + get_group_id(0); \
-  if (goes_on && get_local_id(0) == 0)                                      \
-    for (int r = 0; r < SF_RESIDUALS; ++r)                                  \
+#define SF_FOR_LINES_OF_PIECE(i)                                   \
+  SfNode P = sf_node(i, row + begin % rows, layer + begin / rows); \
+  for (int line = goes_on ? begin : end; line < end; ++line, P = next_line(P, row, rows))
+#define SF_KEEP_OF_GROUP(which)                                                           \
+  reduce_local_maxima(scratch, get_local_id(0), largest);                                 \
+  const int group = first_group + get_global_id(1) * get_num_groups(0) + get_group_id(0); \
+  if (goes_on && get_local_id(0) == 0)                                                    \
+    for (int r = 0; r < SF_RESIDUALS; ++r)                                                \
   partial[(2 * group + (which)) * SF_RESIDUALS + r] = largest[r]
+
+SF_INLINE SfNode next_line(SfNode P, int row, int rows) {
+  const int is_last = P.j + 1 == row + rows;
+  return sf_node(P.i, is_last ? row : P.j + 1, P.k + is_last);
+}
+
+/* Whether a cell that is computed is one of the domain. */
+SF_INLINE int is_in_domain(SfNode P) {
+  return (!SF_BEFORE(SF_X) || P.i >= 0) && (!SF_BEFORE(SF_Y) || P.j >= 0) &&
+         (!SF_BEFORE(SF_Z) || P.k >= 0);
+}
 
 SF_NODES void advance_cells(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ) SF_PSEUDO(SF_READ),
                             __global real* restrict p, __global stored* restrict T_next,
                             __global stored* restrict rho_next, __global real* restrict partial,
-                            SF_PROGRESS_PARAMETER) {
-  SF_TAKE_PIECE(SF_NY * SF_NZ);
+                            SF_BOX_PARAMETERS, SF_PROGRESS_PARAMETER) {
+  SF_TAKE_PIECE;
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
-  for (int line = first_line(SF_NY * SF_NZ); line < end; ++line) {
-    const SfNode P = node_at(i, line, SF_NY);
-    if (i >= SF_NX || sf_tag(&c, P)) continue;
+  SF_FOR_LINES_OF_PIECE((int)get_global_id(0) - SF_BEFORE(SF_X)) {
+    if (P.i >= SF_NX || sf_tag(&c, P)) continue;
     const int at = sf_at(&c.mesh, P);
     const real T = T_next[at];
     const SfNewGas gas = sf_new_gas(&c, P, T, flows_of(&c, P SF_PSEUDO(SF_PASSED)));
     p[at] = gas.p;
-    SF_KEEP_LARGEST(largest[0], gas.p - sf_p(&c, P));
-    SF_KEEP_LARGEST(largest[1], T - sf_T(&c, P));
+    if (is_in_domain(P)) {
+      SF_KEEP_LARGEST(largest[0], gas.p - sf_p(&c, P));
+      SF_KEEP_LARGEST(largest[1], T - sf_T(&c, P));
+    }
     const stored new_rho = gas.rho;
     store(&c.mesh, rho_next, SF_AT_CENTRE, P, new_rho);
 #if SF_HAS_PRESSURE_SIDES
@@ -58,11 +76,12 @@ SF_NODES void advance_cells(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ) 
   SF_KEEP_OF_GROUP(0);
 }
 
-/* The pressure in cell P: outside the domain that of the opposite end, or of iteration k-1. */
+/* The pressure in cell P: outside the domain that of another rank's cell, of the opposite end, or
+   of iteration k-1. */
 SF_INLINE real pressure_in(const SfContext* c, __global const real* restrict p, int axis,
                            SfNode P) {
   const int place = sf_place(&c->mesh, axis, P), n = sf_cells(&c->mesh, axis);
-  const int is_outside = place < 0 ? -1 : place >= n;
+  const int is_outside = place < 0 ? -!SF_BEFORE(axis) : place >= n;
   if (is_outside && SF_LOW_SIDE(axis) != SF_SIDE_PERIODIC) return sf_p(c, P);
   return p[sf_at(&c->mesh, sf_to(P, axis, -is_outside * n))];
 }
@@ -84,12 +103,12 @@ SF_INLINE void advance_face(const SfContext* c, int axis, SfNode P,
 SF_NODES void advance_faces(SF_CONTEXT_PARAMETERS SF_PSEUDO(SF_READ),
                             __global const real* restrict p, __global stored* restrict u_next,
                             __global stored* restrict v_next, __global stored* restrict w_next,
-                            __global real* restrict partial, SF_PROGRESS_PARAMETER) {
-  SF_TAKE_PIECE((SF_NY + 1) * (SF_NZ + 1));
+                            __global real* restrict partial, SF_BOX_PARAMETERS,
+                            SF_PROGRESS_PARAMETER) {
+  SF_TAKE_PIECE;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  for (int line = first_line((SF_NY + 1) * (SF_NZ + 1)); line < end; ++line) {
-    const SfNode P = node_at(i, line, SF_NY + 1);
-    if (i > SF_NX) continue;
+  SF_FOR_LINES_OF_PIECE((int)get_global_id(0)) {
+    if (P.i > SF_NX) continue;
     advance_face(&c, SF_X, P, u_star, u_d, p, u_next, &largest[2]);
     advance_face(&c, SF_Y, P, v_star, v_d, p, v_next, &largest[3]);
     advance_face(&c, SF_Z, P, w_star, w_d, p, w_next, &largest[4]);
@@ -104,7 +123,7 @@ SF_NODES void compute_convective_sums(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES
                                       __global stored* restrict new_C_v,
                                       __global stored* restrict new_C_w,
                                       __global stored* restrict new_C_T, SF_PROGRESS_PARAMETER) {
-  SF_TAKE_NODE(SF_NX + 1, SF_NY + 1);
+  SF_TAKE_NODE(0, SF_NX + 1);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
   const int at = sf_at(&c.mesh, P);
   if (is_face(SF_X, P)) new_C_u[at] = sf_convection(&c, SF_X, P);

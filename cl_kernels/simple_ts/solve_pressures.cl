@@ -57,7 +57,7 @@ SF_NODES void sweep_velocities(
     SF_CONTEXT_PARAMETERS SF_PSEUDO(SF_READ), __global stored* restrict u_next,
     __global stored* restrict v_next SF_AND_IN_SPACE(__global stored* restrict w_next),
     SF_PROGRESS_PARAMETER) {
-  SF_TAKE_NODE(SF_NX + 1, SF_NY + 1);
+  SF_TAKE_NODE(0, SF_NX + 1);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   sweep_velocity(&c, SF_X, P, u_star, u_d, u_next);
   sweep_velocity(&c, SF_Y, P, v_star, v_d, v_next);
@@ -72,7 +72,7 @@ SF_NODES void assemble_pressures(
     __global real* restrict side_x,
     __global real* restrict side_y SF_AND_IN_SPACE(__global real* restrict side_z),
     __global real* restrict f, __global real* restrict increment, SF_PROGRESS_PARAMETER) {
-  SF_TAKE_NODE(SF_NX, SF_NY);
+  SF_TAKE_NODE(0, SF_NX);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
   const int p = place_in_system(P);
   increment[p] = 0.0;

@@ -244,12 +244,6 @@ bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
   options.meshes =
       meshes_from(*options.method, values,
                   backend_from(values).on_host() ? kMeshOfSerialScaling : kMeshOfScaling);
-  for (const methods::BenchMesh& mesh : options.meshes)
-    if (mesh.nz > 0)
-      throw Error(ExitStatus::bad_input,
-                  fmt::format("--scaling: a mesh of three axes, {}, runs on one rank only; give "
-                              "--mesh NXxNY",
-                              mesh.size()));
   for (const auto& name : listed_values(values, "scheme"))
     options.schemes.push_back(scheme_from(benchmark, name));
   if (options.schemes.empty()) options.schemes = {benchmark.main_schemes().front()};

@@ -93,11 +93,8 @@ void print_memory(const Problem& problem, const LaunchedRanks& ranks) {
 
 std::vector<methods::Derived> lines_on_pieces(const Problem& problem, const mesh::Cuts& cuts,
                                               int hosts) {
-  const mesh::Decomposition pieces({cuts.x, false}, {cuts.y, false});
-  const auto cells_of = [&](int rank) {
-    const mesh::CellBox box = pieces.cells(rank);
-    return static_cast<std::int64_t>(box.i1 - box.i0) * (box.j1 - box.j0);
-  };
+  const mesh::Decomposition pieces({cuts.x}, {cuts.y}, {cuts.z});
+  const auto cells_of = [&](int rank) { return pieces.cells(rank).count(); };
   int largest = 0, smallest = 0;
   for (int rank = 1; rank < pieces.size(); ++rank) {
     if (cells_of(rank) > cells_of(largest)) largest = rank;
@@ -106,15 +103,18 @@ std::vector<methods::Derived> lines_on_pieces(const Problem& problem, const mesh
   const methods::PieceNeeds needs = problem.costs().needs_of_piece(cuts, largest);
   const mesh::CellBox box = pieces.cells(largest);
   const mesh::Grid grid = cuts.grid();
+  std::vector<methods::Derived> lines = {
+      {"ranks", fmt::format("{} on {} host{}, a grid of {} pieces", pieces.size(), hosts,
+                            hosts == 1 ? "" : "s", grid.text(problem.mesh().axes()))},
+      {"cells of a rank", fmt::format("{} to {}", cells_of(smallest), cells_of(largest))},
+      {"device memory of a rank", fmt::format("at most {:.4g} GB", needs.device_bytes / 1e9)}};
+  if (problem.mesh().axes() == 3) return lines;  // the model is one of kernels in a plane
   const double efficiency = predicted_efficiency(
       static_cast<double>(problem.mesh().cells()),
       {static_cast<double>(box.i1 - box.i0), static_cast<double>(box.j1 - box.j0), grid, hosts,
        needs.values_exchanged});
-  return {{"ranks", fmt::format("{} on {} host{}, a grid of {} x {} pieces", pieces.size(), hosts,
-                                hosts == 1 ? "" : "s", grid.columns, grid.rows)},
-          {"cells of a rank", fmt::format("{} to {}", cells_of(smallest), cells_of(largest))},
-          {"device memory of a rank", fmt::format("at most {:.4g} GB", needs.device_bytes / 1e9)},
-          {"efficiency", fmt::format("{:.2f}, predicted, for H200s", efficiency)}};
+  lines.push_back({"efficiency", fmt::format("{:.2f}, predicted, for H200s", efficiency)});
+  return lines;
 }
 
 void warn_of_few_cells(const Problem& problem, int ranks) {

@@ -39,30 +39,36 @@ bool is_given(const po::variables_map& values, const std::string& option) {
 namespace po = boost::program_options;
 
 namespace {
-/// "2x3".
-mesh::Grid grid_of(const std::string& text) {
+/// "2x3", for a mesh of three axes "2x3x1".
+mesh::Grid grid_of(const std::string& text, int axes) {
+  std::vector<int> pieces;
   const auto parts = split_at(text, 'x');
-  const auto columns = parsed<int>(parts.front()), rows = parsed<int>(parts.back());
-  if (parts.size() == 2 && columns && rows) return {*columns, *rows};
+  for (const auto& part : parts)
+    if (const auto number = parsed<int>(part)) pieces.push_back(*number);
+  if (pieces.size() == parts.size() && pieces.size() == static_cast<std::size_t>(axes))
+    return {pieces[0], pieces[1], axes == 3 ? pieces[2] : 1};
   throw Error(ExitStatus::bad_input,
-              fmt::format("--grid {} must be the numbers of pieces along x and y, such as 2x3",
-                          shown(text)));
+              fmt::format("--grid {} must be the numbers of pieces along {}", shown(text),
+                          axes == 3 ? "x, y and z, such as 1x2x2" : "x and y, such as 2x3"));
 }
 
-std::optional<mesh::Grid> given_grid(const po::variables_map& values) {
+std::optional<mesh::Grid> given_grid(const po::variables_map& values, const mesh::Mesh& mesh) {
   if (!values.count("grid")) return std::nullopt;
-  return grid_of(values["grid"].as<std::string>());
+  return grid_of(values["grid"].as<std::string>(), mesh.axes());
 }
 
-bool is_line(const mesh::Grid& grid) { return grid.columns == 1 || grid.rows == 1; }
+/// Whether at most one axis is cut.
+bool is_line(const mesh::Grid& grid) {
+  return (grid.columns > 1) + (grid.rows > 1) + (grid.layers > 1) < 2;
+}
 
 /// Throws Error(bad_input) if the mesh cannot be cut so.
 mesh::Grid grid_for(const std::optional<mesh::Grid>& given, const mesh::Mesh& mesh, int ranks,
                     bool weighted) {
-  const int nx = mesh.x.cells(), ny = mesh.y.cells();
-  if (!given && !weighted) return mesh::choose_grid(nx, ny, ranks);
-  const mesh::Grid grid = given.value_or(mesh::Grid{1, ranks});
-  mesh::check_grid(grid, nx, ny, ranks);
+  if (!given && !weighted) return mesh::choose_grid(mesh.layout(), ranks);
+  const mesh::Grid along_last = mesh.axes() == 3 ? mesh::Grid{1, 1, ranks} : mesh::Grid{1, ranks};
+  const mesh::Grid grid = given.value_or(along_last);
+  mesh::check_grid(grid, mesh.layout(), ranks);
   return grid;
 }
 
@@ -77,8 +83,8 @@ double weight_of(const std::string& word, const std::string& all) {
 
 void add_cut_options(po::options_description& options) {
   auto add = options.add_options();
-  add("grid", po::value<std::string>()->value_name("PXxPY"),
-      "under a launcher of several ranks: pieces of the mesh along x and y");
+  add("grid", po::value<std::string>()->value_name("PXxPY[xPZ]"),
+      "under a launcher of several ranks: pieces of the mesh along its axes");
   add("weights", po::value<std::string>()->value_name("W0,W1,.."),
       "shares of the ranks in the cells; by default equal, or by the speeds of unequal devices");
 }
@@ -94,27 +100,27 @@ std::vector<double> weights_in(const std::string& text, int ranks) {
 }
 
 mesh::Cuts cuts_from(const po::variables_map& values, const mesh::Mesh& mesh, int ranks) {
-  const auto given = given_grid(values);
+  const auto given = given_grid(values, mesh);
   if (!values.count("weights")) return mesh::cut_mesh(mesh, grid_for(given, mesh, ranks, false));
   const auto weights = weights_in(values["weights"].as<std::string>(), ranks);
   if (given && !is_line(*given))
     throw Error(ExitStatus::bad_input,
-                fmt::format("--weights needs a grid of one row or one column of pieces, and --grid "
-                            "{}x{} has several of both",
-                            given->columns, given->rows));
+                fmt::format("--weights needs a grid that cuts one axis, and --grid {} cuts several",
+                            given->text(mesh.axes(), "x")));
   return mesh::cut_mesh(mesh, grid_for(given, mesh, ranks, true), weights);
 }
 
 bool may_cut_by_speed(const po::variables_map& values, const mesh::Mesh& mesh, int ranks) {
   if (values.count("weights")) return false;
-  const auto given = given_grid(values);
-  return given ? is_line(*given) : mesh.y.cells() / ranks >= mesh::kLeastCells;
+  const auto given = given_grid(values, mesh);
+  const int last = mesh.axis(mesh.axes() - 1).cells();
+  return given ? is_line(*given) : last / ranks >= mesh::kLeastCells;
 }
 
 mesh::Cuts cuts_by_speed(const po::variables_map& values, const mesh::Mesh& mesh,
                          const std::vector<double>& speeds) {
   const int ranks = static_cast<int>(speeds.size());
-  return mesh::cut_mesh(mesh, grid_for(given_grid(values), mesh, ranks, true), speeds);
+  return mesh::cut_mesh(mesh, grid_for(given_grid(values, mesh), mesh, ranks, true), speeds);
 }
 
 }  // namespace slipflow::app

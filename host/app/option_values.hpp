@@ -56,7 +56,7 @@ void add_cut_options(boost::program_options::options_description& options);
 std::vector<double> weights_in(const std::string& text, int ranks);
 
 /// The cuts for that many ranks. Without --grid, the grid is that of choose_grid(), with --weights
-/// one column of pieces. Throws Error(bad_input).
+/// one that cuts the last axis. Throws Error(bad_input).
 mesh::Cuts cuts_from(const boost::program_options::variables_map& values, const mesh::Mesh& mesh,
                      int ranks);
 

@@ -121,12 +121,11 @@ std::vector<double> speeds_of_devices(parallel::Team& team, const opencl::Device
 
 /// "0.25, 0.75": the parts of the ranks in all cells.
 std::string shares_of(const mesh::Cuts& cuts) {
-  const mesh::Decomposition pieces({cuts.x, false}, {cuts.y, false});
-  const double all = static_cast<double>(cuts.x.back()) * cuts.y.back();
+  const mesh::Decomposition pieces({cuts.x}, {cuts.y}, {cuts.z});
+  const double all = static_cast<double>(cuts.x.back()) * cuts.y.back() * cuts.z.back();
   std::string shares;
   for (int rank = 0; rank < pieces.size(); ++rank) {
-    const mesh::CellBox box = pieces.cells(rank);
-    const double cells = static_cast<double>(box.i1 - box.i0) * (box.j1 - box.j0);
+    const auto cells = static_cast<double>(pieces.cells(rank).count());
     shares += fmt::format("{}{:.2f}", rank == 0 ? "" : ", ", cells / all);
   }
   return shares;

@@ -159,7 +159,7 @@ void RunSummary::add_ranks(const std::optional<methods::RankTimes>& times) {
   const EndsOutOfMemory scope;
   Json& summary = *json_;
   summary["ranks"] = times->ranks;
-  summary["grid"] = fmt::format("{}x{}", times->columns, times->rows);
+  summary["grid"] = times->grid;
   summary["seconds_in_iterations"] = times->seconds;
   summary["seconds_waiting_halo"] = times->waiting_halo;
   summary["seconds_waiting_decision"] = times->waiting_decision;

@@ -147,10 +147,13 @@ class Scaling {
       }
   }
 
-  /// A mesh with as many rows for each rank. One that is too high is refused with its case.
-  static BenchMesh grown(const BenchMesh& mesh, int ranks) {
-    const long rows = std::min<long>(long{mesh.ny} * ranks, std::numeric_limits<int>::max());
-    return {mesh.nx, static_cast<int>(rows), mesh.squares * ranks, mesh.stretched};
+  /// A mesh with as many cells along the last axis for each rank. One that is too high is refused
+  /// with its case.
+  static BenchMesh grown(BenchMesh mesh, int ranks) {
+    int& last = mesh.nz > 0 ? mesh.nz : mesh.ny;
+    last = static_cast<int>(std::min<long>(long{last} * ranks, std::numeric_limits<int>::max()));
+    mesh.squares *= ranks;
+    return mesh;
   }
 
   /// With the first `ranks` ranks, while the others sleep. None, and why, if it does not fit.
@@ -184,7 +187,8 @@ class Scaling {
     RankTask task{part, {}, options_.queue, {}, nullptr, options_.threads};
     agree(part, [&] {
       problem = make_problem(*options_.method, options_.precision, mesh, scheme);
-      task.cuts = mesh::cut_mesh(problem->mesh(), mesh::choose_grid(mesh.nx, mesh.ny, part.size()));
+      task.cuts =
+          mesh::cut_mesh(problem->mesh(), mesh::choose_grid(problem->mesh().layout(), part.size()));
       task.launch.parity = options_.parity;
       if (part.rank() == 0) require_host_memory(*problem);
     });

@@ -55,6 +55,10 @@ Axis axis_from_faces(std::vector<double> faces) {
   return axis;
 }
 
+Layout layout_of(const CellBox& cells, int axes) {
+  return {cells.along(0).count(), cells.along(1).count(), axes == 3 ? cells.along(2).count() : 0};
+}
+
 CellBox cells_of(const Layout& layout) {
   return {0, 0, layout.nx, std::max(layout.ny, 1), 0, std::max(layout.nz, 1)};
 }
@@ -91,11 +95,13 @@ bool Mesh::any_solid() const {
   return std::any_of(tags.begin(), tags.end(), [](auto tag) { return tag != 0; });
 }
 
-std::string Mesh::size_text() const {
-  std::string text = fmt::format("{}", x.cells());
-  for (int k = 1; k < axes(); ++k) text += fmt::format(" x {}", axis(k).cells());
+std::string size_text(const Layout& cells) {
+  std::string text = fmt::format("{}", cells.nx);
+  for (int axis = 1; axis < cells.axes(); ++axis) text += fmt::format(" x {}", cells.cells(axis));
   return text;
 }
+
+std::string Mesh::size_text() const { return mesh::size_text(layout()); }
 
 double area_of_face(const Mesh& mesh, const std::array<int, 3>& cell, int side) {
   double area = 1;

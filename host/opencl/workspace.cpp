@@ -10,8 +10,14 @@
 namespace slipflow::opencl {
 
 namespace {
-// Some devices launch no more work-groups along the second dimension: CUDA's limit of a grid.
-constexpr int kMostGroupsAlongY = 65535;
+// Some devices launch no more work-groups along the other dimensions: CUDA's limit of a grid.
+constexpr int kMostGroupsAlong = 65535;
+
+int in_whole_groups(int items, int group) { return (items + group - 1) / group * group; }
+
+std::size_t items_of(const cl::NDRange& range) {
+  return range.get()[0] * range.get()[1] * range.get()[2];
+}
 
 std::vector<float> rounded(const std::vector<double>& values) {
   std::vector<float> floats;
@@ -106,11 +112,22 @@ void Workspace::read(const cl::Buffer& from, void* to, std::size_t size) const {
 }
 
 void Workspace::launch(const Kernel& kernel, int nx, int ny) const {
-  const int group = kernel.group();
-  const int whole = (nx + group - 1) / group * group;
-  for (int j = 0; j < ny; j += kMostGroupsAlongY)
-    launch(kernel, cl::NDRange(0, j), cl::NDRange(whole, std::min(ny - j, kMostGroupsAlongY)),
+  const int group = kernel.group(), whole = in_whole_groups(nx, group);
+  for (int j = 0; j < ny; j += kMostGroupsAlong)
+    launch(kernel, cl::NDRange(0, j), cl::NDRange(whole, std::min(ny - j, kMostGroupsAlong)),
            cl::NDRange(group, 1));
+}
+
+void Workspace::launch(const Kernel& kernel, const WorkBox& box) const {
+  const auto [i, j0, k0] = box.first;
+  const auto [nx, ny, nz] = box.count;
+  const int group = kernel.group(), whole = in_whole_groups(nx, group);
+  for (int k = 0; k < nz; k += kMostGroupsAlong)
+    for (int j = 0; j < ny; j += kMostGroupsAlong)
+      launch(kernel, cl::NDRange(i, j0 + j, k0 + k),
+             cl::NDRange(whole, std::min(ny - j, kMostGroupsAlong),
+                         std::min(nz - k, kMostGroupsAlong)),
+             cl::NDRange(group, 1, 1));
 }
 
 void Workspace::launch_groups(const Kernel& kernel, int groups) const {
@@ -121,9 +138,7 @@ void Workspace::launch_groups(const Kernel& kernel, int groups) const {
 void Workspace::launch(const Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
                        const cl::NDRange& group) const {
   cl::Event* event = nullptr;
-  if (timed_)
-    event =
-        &launches_.emplace_back(TimedLaunch{kernel.name(), all.get()[0] * all.get()[1], {}}).event;
+  if (timed_) event = &launches_.emplace_back(TimedLaunch{kernel.name(), items_of(all), {}}).event;
   queue_.queue.enqueueNDRangeKernel(kernel.handle(), first, all, group, nullptr, event);
 }
 

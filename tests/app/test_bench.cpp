@@ -320,9 +320,6 @@ TEST_CASE("a benchmark that cannot be") {
         "them, such as 4032x400\n");
   CHECK(refused_bench({"--mesh", "8x3x8"}) ==
         "slipflow: --mesh 8x3x8: a periodic box needs at least 4 cells along each axis\n");
-  CHECK(refused_bench({"--mesh", "8x8x8", "--scaling"}) ==
-        "slipflow: --scaling: a mesh of three axes, 8 x 8 x 8, runs on one rank only; give --mesh "
-        "NXxNY\n");
   CHECK(refused_bench({"--mesh", "8x8x8", "--squares", "1"}) ==
         "slipflow: --mesh 8x8x8: a mesh of three axes has no --squares\n");
   CHECK(refused_bench({"--mesh", "402x200", "--squares", "6"}) ==

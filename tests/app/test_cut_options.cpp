@@ -61,11 +61,35 @@ TEST_CASE("weights cut along one axis: rows of pieces are the default") {
   CHECK(cuts({"--weights", "1,3"}, 2) == mesh::Cuts{{0, 40}, {0, 5, 20}});
   CHECK(cuts({"--weights", "1,3", "--grid", "2x1"}, 2) == mesh::Cuts{{0, 10, 40}, {0, 20}});
   CHECK(cuts({"--grid", "2x2"}, 4) == mesh::Cuts{{0, 20, 40}, {0, 10, 20}});
-  CHECK(cuts({}, 8).grid() == mesh::choose_grid(40, 20, 8));
+  CHECK(cuts({}, 8).grid() == mesh::choose_grid({40, 20}, 8));
   CHECK(refused({"--weights", "1,1,1,1", "--grid", "2x2"}, 4) ==
-        "--weights needs a grid of one row or one column of pieces, and --grid 2x2 has several of "
-        "both");
+        "--weights needs a grid that cuts one axis, and --grid 2x2 cuts several");
   CHECK(refused({"--weights", "1,1,1,1,1,1"}, 6).starts_with("a grid of 1 x 6 pieces is too fine"));
+}
+
+TEST_CASE("a mesh of three axes is cut along each of them, by weights along the last") {
+  auto mesh = mesh_of(40, 20);
+  mesh.z = mesh::uniform_axis(0, 1, 24);
+  mesh.tags.assign(mesh.layout().size(), 0);
+  const auto cuts = [&](const std::vector<std::string>& words, int ranks) {
+    return app::cuts_from(options(words), mesh, ranks);
+  };
+  CHECK(cuts({"--grid", "2x1x3"}, 6) == mesh::Cuts{{0, 20, 40}, {0, 20}, {0, 8, 16, 24}});
+  CHECK(cuts({"--weights", "1,2"}, 2) == mesh::Cuts{{0, 40}, {0, 20}, {0, 8, 24}});
+  CHECK(cuts({}, 2) == mesh::Cuts{{0, 40}, {0, 20}, {0, 12, 24}});
+  CHECK(app::may_cut_by_speed(options({}), mesh, 6));
+  CHECK(!app::may_cut_by_speed(options({}), mesh, 7));
+  CHECK(!app::may_cut_by_speed(options({"--grid", "1x2x2"}), mesh, 4));
+  for (const std::string grid : {"2x2", "2x2x2x1", "2x2x", "axbxc"}) {
+    CAPTURE(grid);
+    CHECK(test_support::failure([&] {
+            cuts({"--grid", grid}, 4);
+          }) == std::pair(ExitStatus::bad_input,
+                          "--grid " + grid +
+                              " must be the numbers of pieces along x, y and z, such as 1x2x2"));
+  }
+  CHECK(refused({"--grid", "1x2x2"}, 4) ==
+        "--grid 1x2x2 must be the numbers of pieces along x and y, such as 2x3");
 }
 
 TEST_CASE("the speeds of devices cut along one axis, unless the options leave no choice") {

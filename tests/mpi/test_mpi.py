@@ -133,13 +133,17 @@ class Program(Ranks):
 
     def test_bench_measures_the_scaling(self):
         status, out, err = self.slipflow(2, "bench", "--scaling", "--backend", "serial", "--mesh", "60x40",
-                                         "--parity", "--repeats", "1", "--output", "scaling")
+                                         "--mesh", "8x7x9", "--parity", "--repeats", "1", "--output", "scaling")
         self.assertEqual(status, 0, out + err)
         head, *rows = [line.split(",") for line in (self.place / "scaling/scaling.csv").read_text().splitlines()]
         table = [dict(zip(head, row)) for row in rows]
-        self.assertEqual([(r["mode"], r["ranks"], r["cells_y"], r["state"]) for r in table],
+        self.assertEqual([(r["mode"], r["ranks"], r["cells_y"], r["state"]) for r in table[:4]],
                          [("weak", "1", "40", "finite"), ("weak", "2", "80", "finite"),
                           ("strong", "1", "40", "equal to one rank"), ("strong", "2", "40", "equal to one rank")])
+        self.assertEqual([(r["mode"], r["ranks"], r["cells_z"], r["grid_layers"], r["state"]) for r in table[4:]],
+                         [("weak", "1", "9", "1", "finite"), ("weak", "2", "18", "2", "finite"),
+                          ("strong", "1", "9", "1", "equal to one rank"),
+                          ("strong", "2", "9", "2", "equal to one rank")])
         for file in ("scaling.md", "scaling.json"):
             self.assertTrue((self.place / "scaling" / file).exists())
 

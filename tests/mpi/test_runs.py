@@ -94,6 +94,48 @@ integral = box 0 0 20 5 um field=rho name=mass
 balance = on
 """
 
+# Boundaries of most kinds, a body and a stretched axis, with cuts through all of them.
+CASE_IN_SPACE = """title = Box
+[gas]
+knudsen = 0.05
+mach = 0.4
+gravity = 0.02 -0.01 0.015
+[mesh]
+x = 0 2
+y = 0 1.5
+z = 0 2
+cells = 16 9 12
+z_stretch = geometric 1.05
+[body]
+box = 0.7 0.4 0 1.3 1.1 1.1 temperature=1.4 name=block
+[boundary]
+west = inflow velocity=0.4 along=0.1,-0.05 profile=parabolic
+east = pressure p=0.9
+south = wall temperature=1.2 velocity=0.1,0,-0.2
+north = wall flux=0.05 slip=off
+bottom = wall slip=creep
+top = symmetry
+[initial]
+state = rest
+[time]
+step = 0.01
+max_steps = 6
+[output]
+every_time = 0.03
+pictures = T
+slice = z 1.2
+averages = p w
+profile = 0 1 1.2 2 1 1.2 points=9 name=middle
+probe = 1.9 1 1 name=wake
+measures_every = 2
+history_every = 1
+checkpoint_every_steps = 2
+walls = on
+surfaces = on
+integral = box 0 0 0 2 1.5 2 field=rho name=mass
+balance = on
+"""
+
 # Entries of a summary that depend on the machine and the time.
 OF_THE_RUN = {"date", "host", "seconds", "cell_updates_per_second", "bytes_per_cell"}
 # Entries that runs on several ranks have in addition.
@@ -215,6 +257,31 @@ class Runs(RunsOfCase):
         alone.pop("backend_chosen_by")  # several ranks leave nothing to choose
         self.assertEqual({name: value for name, value in together.items() if name not in OF_RANKS}, alone)
 
+    def test_results_in_space_are_those_of_one_rank(self):
+        (self.place / "space.cfg").write_text(CASE_IN_SPACE)
+        run = {"case": "space.cfg"}
+        self.done(1, "space-1", "--backend", "serial", **run)
+        expected = self.results("space-1")
+        written = {"forces.csv", "walls.pvd", "probes.csv", "integrals.csv", "balance.csv", "surfaces.csv",
+                   "checkpoint/step_000000006.ckpt"}
+        self.assertEqual(written - set(expected), set())
+        for ranks, grid in ((2, "1x1x2"), (4, "2x2x1"), (6, "3x1x2"), (8, None))[:None if FULL else 2]:
+            with self.subTest(ranks=ranks, grid=grid):
+                folder = f"space-{ranks}"
+                self.done(ranks, folder, "--backend", "serial", *(["--grid", grid] if grid else []), **run)
+                self.require_same(folder, expected)
+                self.assertEqual(json.loads((self.place / folder / "out/summary.json").read_text())["grid"],
+                                 grid or "2x2x2")
+
+    def test_a_restart_in_space_may_have_other_ranks(self):
+        (self.place / "space.cfg").write_text(CASE_IN_SPACE)
+        self.done(1, "whole", "--backend", "serial", case="space.cfg")
+        for ranks, steps in ((3, 2), (4, 4), (2, 6)):
+            self.done(ranks, "parts", "--backend", "serial", "--steps", str(steps),
+                      *([] if steps == 2 else ["--restart", "latest"]), case="space.cfg")
+        name = "checkpoint/step_000000006.ckpt"
+        self.assertEqual(self.results("parts")[name], self.results("whole")[name])
+
     def test_a_restart_may_have_other_ranks(self):
         serial = ("--backend", "serial")
         self.done(1, "whole", *serial)
@@ -242,6 +309,14 @@ class Runs(RunsOfCase):
         self.assertIn("too fine for 48 x 12 cells", err)
         status, _, err = self.run_case(2, "grid", "--backend", "serial", "--grid", "2x2")
         self.assertEqual((status, len(self.sentences(err))), (2, 1), err)
+        (self.place / "space.cfg").write_text(CASE_IN_SPACE)
+        for ranks, grid, said in ((3, "1x3x1", "3 pieces along y need at least 12 cells"),
+                                  (2, "1x2", "must be the numbers of pieces along x, y and z"),
+                                  (2, "1x2x2", "a grid of 1 x 2 x 2 pieces is not one of 2 ranks")):
+            with self.subTest(grid=grid):
+                status, _, err = self.run_case(ranks, "box", "--backend", "serial", "--grid", grid, case="space.cfg")
+                self.assertEqual((status, len(self.sentences(err))), (2, 1), err)
+                self.assertIn(said, err)
 
     def test_a_run_that_diverges_says_what_one_rank_says(self):
         words = ("--backend", "serial", "--set", "time.step=20", "--set", "gas.mach=3",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import test_mpi
 from test_mpi import CONFIGS
-from test_runs import RunsOfCase
+from test_runs import CASE_IN_SPACE, RunsOfCase
 
 SERIAL = ("--backend", "serial")
 
@@ -38,6 +38,15 @@ class Check(RunsOfCase):
         self.assertEqual({line.split()[1] for line in more},
                          {"ranks", "cells", "device", "host", "efficiency", "WARNING"})
         self.assertEqual(len(out.splitlines()), len(alone.splitlines()) + 5)
+
+    def test_a_box_is_cut_along_three_axes(self):
+        (self.place / "space.cfg").write_text(CASE_IN_SPACE)
+        status, out, err = self.slipflow(8, "check", self.place / "space.cfg", "--grid", "2x2x2")
+        self.assertEqual(status, 0, err)
+        self.assertIn(f"# {'ranks':<25} 8 on 1 host, a grid of 2 x 2 x 2 pieces\n", out)
+        self.assertRegex(out, r"(?m)^# cells of a rank +\d+ to \d+$")
+        self.assertRegex(out, r"(?m)^# device memory of a rank +at most [\d.e-]+ GB$")
+        self.assertNotIn("efficiency", out)
 
     def test_weights_and_large_cases(self):
         large = ("--set", "mesh.cells=2000 1000", "--set", "body.circle=", "--set", "body.rectangle=")

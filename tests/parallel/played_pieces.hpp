@@ -24,8 +24,19 @@ namespace slipflow::simple_ts {
 using MakeOperations = std::function<std::unique_ptr<Operations>(const Case&)>;
 
 inline mesh::Decomposition pieces_of(const Case& c, std::vector<int> cuts_x,
-                                     std::vector<int> cuts_y) {
-  return {{std::move(cuts_x), c.periodic_x()}, {std::move(cuts_y), c.periodic_y()}};
+                                     std::vector<int> cuts_y, std::vector<int> cuts_z = {}) {
+  mesh::Decomposition::Axis x{std::move(cuts_x), c.periodic(0)},
+      y{std::move(cuts_y), c.periodic(1)};
+  if (c.axes() == 2) return {std::move(x), std::move(y)};
+  return {std::move(x), std::move(y), {std::move(cuts_z), c.periodic(2)}};
+}
+
+/// Even cuts.
+inline mesh::Decomposition even_pieces(const Case& c, const mesh::Grid& grid) {
+  const auto cuts = [&](int axis) {
+    return mesh::even_cuts(c.mesh.axis(axis).cells(), grid.along(axis));
+  };
+  return pieces_of(c, cuts(0), cuts(1), cuts(2));
 }
 
 inline bool same_bits(double a, double b) {
@@ -33,7 +44,8 @@ inline bool same_bits(double a, double b) {
 }
 
 inline bool same_bits(const Residuals& a, const Residuals& b) {
-  return same_bits(a.p, b.p) && same_bits(a.T, b.T) && same_bits(a.u, b.u) && same_bits(a.v, b.v);
+  return same_bits(a.p, b.p) && same_bits(a.T, b.T) && same_bits(a.u, b.u) && same_bits(a.v, b.v) &&
+         same_bits(a.w, b.w);
 }
 
 /// How many values differ in a bit.
@@ -51,7 +63,7 @@ inline double larger(double a, double b) {
 }
 
 inline Residuals larger(const Residuals& a, const Residuals& b) {
-  return {larger(a.p, b.p), larger(a.T, b.T), larger(a.u, b.u), larger(a.v, b.v)};
+  return {larger(a.p, b.p), larger(a.T, b.T), larger(a.u, b.u), larger(a.v, b.v), larger(a.w, b.w)};
 }
 
 class PlayedPieces {
@@ -61,7 +73,7 @@ class PlayedPieces {
                const std::vector<mesh::FieldDepth>& depths)
       : whole_(whole), pieces_(pieces) {
     const mesh::HaloDepth all{mesh::kPad, mesh::kPad};
-    const std::vector<mesh::FieldDepth> every_ghost(depths.size(), {all, all});
+    const std::vector<mesh::FieldDepth> every_ghost(depths.size(), {all, all, all});
     for (int rank = 0; rank < pieces.size(); ++rank) {
       cases_.push_back(std::make_unique<Case>(piece_of(whole, pieces, rank)));
       backends_.push_back(make(*cases_.back()));
@@ -82,7 +94,7 @@ class PlayedPieces {
 
   void impose(const std::vector<ImposedVelocities>& velocities) {
     for (int rank = 0; rank < pieces_.size(); ++rank)
-      backends_[rank]->impose(part_of(velocities, pieces_.cells(rank)));
+      backends_[rank]->impose(part_of(velocities, pieces_.cells(rank), whole_.axes()));
   }
 
   void begin_time_step(double dt) {
@@ -128,12 +140,14 @@ class PlayedPieces {
     for (int rank = 0; rank < pieces_.size(); ++rank) {
       const State mine = backends_[rank]->download();
       const auto own_layout = cases_[rank]->mesh.layout();
-      const mesh::CellBox cells = pieces_.cells(rank), owned = pieces_.owned(rank);
-      for (std::size_t k = 0; k < mine.all().size(); ++k)
-        for (int j = owned.j0; j < owned.j1; ++j)
-          for (int i = owned.i0; i < owned.i1; ++i)
-            count += !same_bits((*mine.all()[k])[own_layout.at(i, j)],
-                                (*state.all()[k])[layout.at(i + cells.i0, j + cells.j0)]);
+      const mesh::CellBox cells = pieces_.cells(rank);
+      for (std::size_t field = 0; field < mine.all().size(); ++field) {
+        const auto &own = *mine.all()[field], &whole = *state.all()[field];
+        mesh::for_cells(pieces_.owned(rank), [&](int i, int j, int k) {
+          count += !same_bits(own[own_layout.at(i, j, k)],
+                              whole[layout.at(i + cells.i0, j + cells.j0, k + cells.k0)]);
+        });
+      }
     }
     return count;
   }
@@ -204,7 +218,7 @@ inline Agreement compare_with_whole(const Case& c, const mesh::Decomposition& pi
   for (int n = 0; n < length.steps; ++n) {
     const double dt = *c.time.step * (n % 3 == 1 ? 0.7 : 1);
     const double factor = 1 + 0.1 * n;
-    const auto velocities = imposed_velocities(c, {factor, factor, factor, factor});
+    const auto velocities = imposed_velocities(c, {factor, factor, factor, factor, factor, factor});
     whole->impose(velocities);
     played.impose(velocities);
     whole->begin_time_step(dt);

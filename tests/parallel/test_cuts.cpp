@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 
@@ -15,10 +16,11 @@ namespace {
 using Costs = std::vector<std::int64_t>;
 using Indices = std::vector<int>;
 
-Mesh mesh_of(int nx, int ny) {
+Mesh mesh_of(int nx, int ny, int nz = 0) {
   Mesh mesh;
   mesh.x = uniform_axis(0, nx, nx);
   mesh.y = uniform_axis(0, ny, ny);
+  if (nz > 0) mesh.z = uniform_axis(0, nz, nz);
   mesh.tags.assign(mesh.layout().size(), 0);
   return mesh;
 }
@@ -31,17 +33,18 @@ Indices lengths(const Indices& cuts) {
 }
 
 /// The costs of the mesh by their definition.
-LineCosts costs_by_definition(const Mesh& mesh) {
-  const int nx = mesh.x.cells(), ny = mesh.y.cells();
-  LineCosts costs{Costs(nx, 0), Costs(ny, 0)};
-  for (int j = 0; j < ny; ++j)
-    for (int i = 0; i < nx; ++i) {
-      bool near = false;
-      for (int b = j - 4; b <= j + 4; ++b)
-        for (int a = i - 4; a <= i + 4; ++a) near = near || mesh.solid(a, b);
-      costs.columns[i] += near ? 5 : 2;
-      costs.rows[j] += near ? 5 : 2;
-    }
+std::vector<Costs> costs_by_definition(const Mesh& mesh) {
+  const Layout layout = mesh.layout();
+  const int deep = layout.axes() == 3 ? 4 : 0;
+  std::vector<Costs> costs;
+  for (int axis = 0; axis < layout.axes(); ++axis) costs.emplace_back(layout.cells(axis), 0);
+  for_cells(cells_of(layout), [&](int i, int j, int k) {
+    bool near = false;
+    for_cells({i - 4, j - 4, i + 5, j + 5, k - deep, k + deep + 1},
+              [&](int a, int b, int c) { near = near || mesh.solid(a, b, c); });
+    const int at[] = {i, j, k};
+    for (int axis = 0; axis < layout.axes(); ++axis) costs[axis][at[axis]] += near ? 5 : 2;
+  });
   return costs;
 }
 }  // namespace
@@ -60,10 +63,26 @@ TEST_CASE("cells within reach of solid cells cost more, ghost cells included") {
   const auto layout = mesh.layout();
   for (const auto& [i, j] : {std::pair(9, 8), {10, 8}, {10, 9}, {0, 16}, {-3, 2}, {24, 20}})
     mesh.tags[layout.at(i, j)] = 1;
-  const LineCosts costs = line_costs(mesh), expected = costs_by_definition(mesh);
-  CHECK(costs.columns == expected.columns);
-  CHECK(costs.rows == expected.rows);
-  CHECK(*std::ranges::max_element(costs.columns) > 2 * 17);
+  const auto costs = layer_costs(mesh);
+  CHECK(costs == costs_by_definition(mesh));
+  CHECK(*std::ranges::max_element(costs[0]) > 2 * 17);
+}
+
+TEST_CASE("cells within reach of solid cells cost more in space too") {
+  Mesh mesh = mesh_of(13, 11, 12);
+  const auto layout = mesh.layout();
+  for (const auto& [i, j, k] :
+       {std::array{9, 8, 2}, {10, 8, 2}, {0, 10, 11}, {-3, 2, 5}, {6, 1, -2}})
+    mesh.tags[layout.at(i, j, k)] = 1;
+  CHECK(layer_costs(mesh) == costs_by_definition(mesh));
+  CHECK(cut_mesh(mesh, {1, 2, 2}).grid() == Grid{1, 2, 2});
+}
+
+TEST_CASE("a box is cut along each axis") {
+  const Cuts cuts = cut_mesh(mesh_of(13, 9, 10), {1, 2, 2});
+  CHECK(cuts == Cuts{{0, 13}, {0, 4, 9}, {0, 5, 10}});
+  const Mesh mesh = mesh_of(8, 8, 40);
+  CHECK(cut_mesh(mesh, {1, 1, 2}, {1, 3}) == Cuts{{0, 8}, {0, 8}, {0, 10, 40}});
 }
 
 TEST_CASE("a piece with a body has fewer cells") {
@@ -71,15 +90,14 @@ TEST_CASE("a piece with a body has fewer cells") {
   const auto layout = mesh.layout();
   for (int j = 0; j < 20; ++j)
     for (int i = 5; i < 15; ++i) mesh.tags[layout.at(i, j)] = 1;
-  const LineCosts costs = line_costs(mesh);
-  const auto all = std::accumulate(costs.columns.begin(), costs.columns.end(), std::int64_t{});
+  const auto costs = layer_costs(mesh)[0];
+  const auto all = std::accumulate(costs.begin(), costs.end(), std::int64_t{});
   const Cuts cuts = cut_mesh(mesh, {2, 1});
   REQUIRE(cuts.x.size() == 3);
   CHECK(cuts.x[1] < 30);
-  const auto first =
-      std::accumulate(costs.columns.begin(), costs.columns.begin() + cuts.x[1], std::int64_t{});
+  const auto first = std::accumulate(costs.begin(), costs.begin() + cuts.x[1], std::int64_t{});
   CHECK(2 * first <= all);
-  CHECK(2 * (first + costs.columns[cuts.x[1]]) > all);
+  CHECK(2 * (first + costs[cuts.x[1]]) > all);
   CHECK(cut_mesh(mesh, {1, 2}).y[1] < 20);
 }
 

@@ -42,20 +42,21 @@ std::vector<double> record(const Case& c, Operations& backend) {
   }
   const StepLimits limits = backend.step_limits();
   const Residuals change = backend.change_over_step();
-  add({limits.signal, limits.convection, change.p, change.T, change.u, change.v});
+  add({limits.signal, limits.convection, change.p, change.T, change.u, change.v, change.w});
   for (const Contents wanted : {Contents::mass, Contents::all}) {
     const DomainTotals totals = rounded(c, backend.diagnostics().totals(wanted));
     add({totals.contents.mass, totals.contents.kinetic, totals.contents.thermal});
-    for (const Totals& flow : totals.flow) add({flow.mass, flow.momentum_x, flow.thermal});
+    for (const Totals& flow : totals.flow)
+      add({flow.mass, flow.momentum_x, flow.momentum_z, flow.thermal});
   }
   for (const auto& wall : rounded(c, backend.diagnostics().wall_loads()))
     for (const SideLoads& s : wall)
       add({s.pressure, s.normal, s.friction, s.conduction, s.friction_heat, s.work, s.corner,
-           s.limited});
+           s.limited, s.friction_after});
   const auto layout = c.mesh.layout();
   std::vector<int> places;
   for (int k = 0; k < static_cast<int>(layout.size()); k += 7) places.push_back(k);
-  for (const NodeValues& n : backend.diagnostics().nodes(places)) add({n.u, n.v, n.T, n.rho});
+  for (const NodeValues& n : backend.diagnostics().nodes(places)) add({n.u, n.v, n.w, n.T, n.rho});
   const Averages averages = backend.diagnostics().averages();
   for (const auto& mean : averages.means) add(mean);
   for (const auto& squares : averages.squares) add(squares);
@@ -77,15 +78,10 @@ std::vector<double> record(const Case& c, Operations& backend) {
   return all;
 }
 
-mesh::Decomposition even_pieces(const Case& c, const mesh::Grid& grid) {
-  return pieces_of(c, mesh::even_cuts(c.mesh.x.cells(), grid.columns),
-                   mesh::even_cuts(c.mesh.y.cells(), grid.rows));
-}
-
 /// Calls `lead` with the backend of rank 0.
 void lead_team(const Case& c, const mesh::Grid& grid, const TeamOperations::MakeOperations& make,
                const std::function<void(Operations&)>& lead) {
-  test_support::on_ranks(grid.columns * grid.rows, [&](parallel::Team& team) {
+  test_support::on_ranks(grid.size(), [&](parallel::Team& team) {
     TeamOperations backend(c, team, even_pieces(c, grid), make, nullptr);
     if (team.rank() == 0)
       lead(backend);
@@ -119,6 +115,28 @@ TEST_CASE("a team has every number of one rank, and a restart from it") {
       for (const mesh::Grid grid : {mesh::Grid{1, 2}, mesh::Grid{3, 1}, mesh::Grid{2, 2}}) {
         CAPTURE(grid.columns);
         CAPTURE(grid.rows);
+        std::vector<double> actual;
+        lead_team(c, grid, serial, [&](Operations& backend) { actual = record(c, backend); });
+        CHECK(count_differing(actual, expected) == 0);
+      }
+    }
+}
+
+TEST_CASE("a team has every number of one rank in space, and a restart from it") {
+  for (const auto& [name, text] : cases_in_space())
+    for (const std::string convection : {"upwind", "tvd"}) {
+      CAPTURE(name);
+      CAPTURE(convection);
+      const Case c = case_from(
+          text, {"scheme.convection=" + convection,
+                 "scheme.time=" + std::string(convection == "tvd" ? "explicit" : "implicit"),
+                 "output.averages=p T rho u v w"});
+      const auto alone = make_serial_operations(c);
+      const auto expected = record(c, *alone);
+      const bool is_deep = c.mesh.z.cells() >= 8;
+      for (const mesh::Grid grid :
+           {mesh::Grid{1, 2, 1}, mesh::Grid{2, 1, 1 + is_deep}, mesh::Grid{2, 2, 1 + is_deep}}) {
+        CAPTURE(grid.text(3));
         std::vector<double> actual;
         lead_team(c, grid, serial, [&](Operations& backend) { actual = record(c, backend); });
         CHECK(count_differing(actual, expected) == 0);

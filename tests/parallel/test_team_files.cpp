@@ -35,12 +35,16 @@ struct Loaded {
         problem(settings, methods::Start::read) {}
 };
 
-/// A case with bodies at the borders of pieces and one that is periodic both ways.
+/// A case with bodies at the borders of pieces and those that are periodic along all axes.
 std::vector<std::string> texts() {
-  return {parity_cases().at("edges"), parity_cases().at("periodic")};
+  return {parity_cases().at("edges"), parity_cases().at("periodic"),
+          cases_in_space().at("room in space"), cases_in_space().at("periodic in space")};
 }
 
-const std::vector<mesh::Grid> kGrids = {{2, 1}, {1, 2}, {2, 2}, {3, 2}};
+std::vector<mesh::Grid> grids_of(const mesh::Mesh& mesh) {
+  if (mesh.axes() == 2) return {{2, 1}, {1, 2}, {2, 2}, {3, 2}};
+  return {{1, 1, 2}, {2, 1, 1}, {1, 2, 2}, {3, 2, 1}, {2, 2, 2}};
+}
 
 void advance(methods::Simulation& simulation, int steps) {
   for (int n = 0; n < steps; ++n) {
@@ -67,9 +71,8 @@ using SeenBy = std::function<std::unique_ptr<parallel::Team>(parallel::Team&)>;
 void lead_ranks(const Loaded& loaded, const mesh::Grid& grid,
                 const std::function<void(methods::Simulation&)>& lead, const SeenBy& seen_by = {}) {
   const auto& mesh = loaded.problem.mesh();
-  const mesh::Cuts cuts{mesh::even_cuts(mesh.x.cells(), grid.columns),
-                        mesh::even_cuts(mesh.y.cells(), grid.rows)};
-  test_support::on_ranks(grid.columns * grid.rows, [&](parallel::Team& all) {
+  const mesh::Cuts cuts = mesh::cut_mesh(mesh, grid);
+  test_support::on_ranks(grid.size(), [&](parallel::Team& all) {
     const auto seen = seen_by ? seen_by(all) : nullptr;
     const methods::RankTask task{seen ? *seen : all, cuts, {}, {}, nullptr};
     if (all.rank() == 0)
@@ -132,9 +135,8 @@ TEST_CASE("promise 3: ranks write the bytes of one rank, and resume from them on
   for (const auto& text : texts()) {
     const Loaded loaded(text);
     const auto at_start = alone(loaded, 0), after = alone(loaded, 2), later = alone(loaded, 3);
-    for (const mesh::Grid& grid : kGrids) {
-      CAPTURE(grid.columns);
-      CAPTURE(grid.rows);
+    for (const mesh::Grid& grid : grids_of(loaded.problem.mesh())) {
+      CAPTURE(grid.text(3));
       Results folder;
       lead_ranks(loaded, grid, [&](methods::Simulation& simulation) {
         simulation.state().start();

@@ -34,7 +34,11 @@ const std::map<std::string, OperationCounts>& operation_counts() {
 }
 
 mesh::Decomposition pieces_of(const Case& c, const mesh::Cuts& cuts) {
-  return {{cuts.x, c.periodic_x()}, {cuts.y, c.periodic_y()}};
+  const auto axis = [&](int number) {
+    return mesh::Decomposition::Axis{cuts.along(number), c.periodic(number)};
+  };
+  return c.axes() == 3 ? mesh::Decomposition(axis(0), axis(1), axis(2))
+                       : mesh::Decomposition(axis(0), axis(1));
 }
 
 std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const methods::RankTask& task) {
@@ -49,10 +53,6 @@ std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const method
 
 // The linear system of the pressures is that of the whole mesh.
 void require_jacobi_on_ranks(const Case& c) {
-  if (c.axes() == 3)
-    throw Error(ExitStatus::bad_input,
-                "a mesh of three axes runs on one rank only: start one process without the "
-                "launcher");
   if (c.march == March::steady)
     throw Error(ExitStatus::bad_input,
                 "the march to a steady state runs on one rank only: start one process without the "
@@ -253,7 +253,7 @@ methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) co
   methods::PieceNeeds needs;
   needs.device_bytes = simple_ts::device_bytes(piece_of(case_, pieces_of(case_, cuts), rank));
   for (const mesh::FieldDepth& field : halo_depths(case_))
-    needs.values_exchanged += field[1].low + field[1].high;
+    needs.values_exchanged += field[1].low + field[1].high;  // along any axis as many
   return needs;
 }
 

@@ -1,6 +1,7 @@
 #include "slipflow/simple_ts/piece.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "simple_ts/convection/schemes.h"
 
@@ -27,37 +28,51 @@ std::vector<double> part_of(const std::vector<double>& metrics, int cells, int f
 template <class Value>
 std::vector<Value> window_of(const std::vector<Value>& whole, const mesh::Layout& layout,
                              const mesh::CellBox& cells) {
-  const mesh::Layout piece{cells.i1 - cells.i0, cells.j1 - cells.j0};
+  const mesh::Layout piece = mesh::layout_of(cells, layout.axes());
+  const mesh::CellBox window = mesh::padded_cells_of(piece);
   std::vector<Value> part;
   part.reserve(piece.size());
-  for (int j = cells.j0 - kPad; j < cells.j1 + kPad; ++j) {
-    const auto row = whole.begin() + static_cast<std::ptrdiff_t>(layout.at(cells.i0 - kPad, j));
-    part.insert(part.end(), row, row + piece.pitch());
-  }
+  for (int k = window.k0; k < window.k1; ++k)
+    for (int j = window.j0; j < window.j1; ++j) {
+      const std::size_t at = layout.at(cells.i0 + window.i0, cells.j0 + j, cells.k0 + k);
+      const auto row = whole.begin() + static_cast<std::ptrdiff_t>(at);
+      part.insert(part.end(), row, row + piece.pitch());
+    }
   return part;
+}
+
+/// What a box that is moved has in common with these cells and `around` layers around them, counted
+/// from the first of them; nothing if that is empty.
+std::optional<mesh::CellBox> common(const mesh::CellBox& box, const std::array<int, 3>& move,
+                                    const mesh::CellBox& cells, int around, int axes) {
+  std::array<mesh::CellRange, 3> ranges;
+  for (int axis = 0; axis < axes; ++axis) {
+    const int from = cells.along(axis).first, moved = move[axis] - from;
+    ranges[axis] = {std::max(box.along(axis).first + moved, -around),
+                    std::min(box.along(axis).end + moved, cells.along(axis).count() + around)};
+    if (ranges[axis].count() <= 0) return std::nullopt;
+  }
+  return mesh::box_of(ranges);
 }
 
 /// The cells of bodies next to those of a piece, from its first cell on. A body at the end of a
 /// periodic axis that is cut is next to the piece at the other end too.
 std::vector<Body> bodies_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
   const auto layout = whole.mesh.layout();
-  const mesh::CellBox cells = pieces.cells(rank);
-  const bool wraps_x = whole.periodic_x() && pieces.grid().columns > 1;
-  const bool wraps_y = whole.periodic_y() && pieces.grid().rows > 1;
+  const auto moves = [&](int axis) {
+    const int n = layout.cells(axis);
+    return pieces.wraps(axis) ? std::vector<int>{-n, 0, n} : std::vector<int>{0};
+  };
   std::vector<Body> bodies;
-  for (const int x : {-layout.nx, 0, layout.nx})
-    for (const int y : {-layout.ny, 0, layout.ny}) {
-      if ((x != 0 && !wraps_x) || (y != 0 && !wraps_y)) continue;
-      for (const Body& body : whole.bodies) {
-        const mesh::CellBox& b = body.cells;
-        Body part = body;
-        part.cells = {std::max(b.i0 + x, cells.i0 - 1) - cells.i0,
-                      std::max(b.j0 + y, cells.j0 - 1) - cells.j0,
-                      std::min(b.i1 + x, cells.i1 + 1) - cells.i0,
-                      std::min(b.j1 + y, cells.j1 + 1) - cells.j0};
-        if (part.cells.i0 < part.cells.i1 && part.cells.j0 < part.cells.j1) bodies.push_back(part);
-      }
-    }
+  for (const int x : moves(0))
+    for (const int y : moves(1))
+      for (const int z : moves(2))
+        for (const Body& body : whole.bodies)
+          if (const auto part =
+                  common(body.cells, {x, y, z}, pieces.cells(rank), 1, layout.axes())) {
+            bodies.push_back(body);
+            bodies.back().cells = *part;
+          }
   return bodies;
 }
 }  // namespace
@@ -65,20 +80,18 @@ std::vector<Body> bodies_of(const Case& whole, const mesh::Decomposition& pieces
 Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
   const mesh::CellBox cells = pieces.cells(rank);
   Case piece = whole;
-  piece.mesh.x = part_of(whole.mesh.x, cells.i0, cells.i1);
-  piece.mesh.y = part_of(whole.mesh.y, cells.j0, cells.j1);
+  mesh::Axis* const axes[] = {&piece.mesh.x, &piece.mesh.y, &piece.mesh.z};
+  for (int axis = 0; axis < whole.axes(); ++axis) {
+    const auto [first, end] = cells.along(axis);
+    const mesh::Axis& of_whole = whole.mesh.axis(axis);
+    *axes[axis] = part_of(of_whole, first, end);
+    piece.piece_metrics[axis] = part_of(whole.metrics(axis), of_whole.cells(), first, end);
+    for (const int step : {-1, 1})
+      if (pieces.has_neighbour(rank, axis, step))
+        piece.sides[2 * axis + (step > 0)] = BoundaryKind::neighbour;
+  }
   piece.mesh.tags = window_of(whole.mesh.tags, whole.mesh.layout(), cells);
-  piece.piece_metrics = {part_of(whole.metrics(0), whole.mesh.x.cells(), cells.i0, cells.i1),
-                         part_of(whole.metrics(1), whole.mesh.y.cells(), cells.j0, cells.j1),
-                         {}};
   piece.bodies = bodies_of(whole, pieces, rank);
-  const auto continue_at = [&](mesh::Side side, int dx, int dy) {
-    if (pieces.neighbour(rank, dx, dy)) piece.sides[side] = BoundaryKind::neighbour;
-  };
-  continue_at(mesh::west, -1, 0);
-  continue_at(mesh::east, 1, 0);
-  continue_at(mesh::south, 0, -1);
-  continue_at(mesh::north, 0, 1);
   return piece;
 }
 
@@ -88,25 +101,21 @@ std::vector<double> part_of(const std::vector<double>& field, const mesh::Layout
 }
 
 State part_of(const State& whole, const mesh::Layout& layout, const mesh::CellBox& cells) {
-  State part;
+  State part{whole.axes};
   for (std::size_t k = 0; k < part.all().size(); ++k)
     *part.all()[k] = part_of(*whole.all()[k], layout, cells);
   return part;
 }
 
 std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& whole,
-                                       const mesh::CellBox& cells) {
+                                       const mesh::CellBox& cells, int axes) {
   std::vector<ImposedVelocities> parts;
   for (const ImposedVelocities& v : whole) {
-    const int i0 = std::max(v.nodes.i0, cells.i0 - kPad);
-    const int j0 = std::max(v.nodes.j0, cells.j0 - kPad);
-    const int i1 = std::min(v.nodes.i1, cells.i1 + kPad);
-    const int j1 = std::min(v.nodes.j1, cells.j1 + kPad);
-    if (i0 >= i1 || j0 >= j1) continue;
-    ImposedVelocities part{
-        v.axis, {i0 - cells.i0, j0 - cells.j0, i1 - cells.i0, j1 - cells.j0}, {}};
-    v.for_each([&](int i, int j, int, double value) {
-      if (i >= i0 && i < i1 && j >= j0 && j < j1) part.values.push_back(value);
+    const auto nodes = common(v.nodes, {}, cells, kPad, axes);
+    if (!nodes) continue;
+    ImposedVelocities part{v.axis, *nodes, {}};
+    v.for_each([&](int i, int j, int k, double value) {
+      if (nodes->has(i - cells.i0, j - cells.j0, k - cells.k0)) part.values.push_back(value);
     });
     parts.push_back(std::move(part));
   }
@@ -119,7 +128,14 @@ std::vector<mesh::FieldDepth> halo_depths(const Case& c) {
       density{3 + limited, 2 + limited};
   const bool creeps = c.has_friction_heat() && c.has_slip_laws();
   const mesh::HaloDepth temperature = creeps ? mesh::HaloDepth{3, 2} : plain;
-  return {{along, plain}, {plain, along}, {temperature, temperature}, {density, density}};
+  std::vector<mesh::FieldDepth> depths;
+  for (int axis = 0; axis < c.axes(); ++axis) {
+    depths.push_back({plain, plain, plain});
+    depths.back()[axis] = along;
+  }
+  depths.push_back({temperature, temperature, temperature});
+  depths.push_back({density, density, density});
+  return depths;
 }
 
 }  // namespace slipflow::simple_ts

@@ -18,6 +18,8 @@ struct Layout {
   int ny = 0;  ///< 0: there is no such axis
   int nz = 0;
 
+  int axes() const { return 1 + (ny > 0) + (nz > 0); }
+  int cells(int axis) const { return axis == 0 ? nx : axis == 1 ? ny : nz; }
   int pitch() const { return nx + 2 * kPad; }
   /// Rows of a plane, and of all planes.
   int rows() const { return ny + 2 * pad(ny) + (ny == 0); }

@@ -33,11 +33,31 @@ Axis geometric_axis(double lo, double hi, int n, double ratio);
 /// finite, strictly increasing positions.
 Axis axis_from_faces(std::vector<double> faces);
 
+/// The cells [first, end) of an axis.
+struct CellRange {
+  int first = 0, end = 1;
+  int count() const { return end - first; }
+};
+
 /// The cells [i0, i1) x [j0, j1) x [k0, k1).
 struct CellBox {
   int i0 = 0, j0 = 0, i1 = 0, j1 = 0;
   int k0 = 0, k1 = 1;
+
+  CellRange along(int axis) const {
+    return axis == 0 ? CellRange{i0, i1} : axis == 1 ? CellRange{j0, j1} : CellRange{k0, k1};
+  }
+  bool has(int i, int j, int k) const {
+    return i >= i0 && i < i1 && j >= j0 && j < j1 && k >= k0 && k < k1;
+  }
+  std::size_t count() const { return static_cast<std::size_t>(i1 - i0) * (j1 - j0) * (k1 - k0); }
 };
+
+/// The box of these ranges, by axis.
+inline CellBox box_of(const std::array<CellRange, 3>& ranges) {
+  const auto& [x, y, z] = ranges;
+  return {x.first, y.first, x.end, y.end, z.first, z.end};
+}
 
 /// Calls act(i, j, k) for every cell of a box, in the order of the arrays.
 template <class Act>
@@ -46,6 +66,12 @@ void for_cells(const CellBox& box, Act act) {
     for (int j = box.j0; j < box.j1; ++j)
       for (int i = box.i0; i < box.i1; ++i) act(i, j, k);
 }
+
+/// "29 x 17", the cells along each axis.
+std::string size_text(const Layout& cells);
+
+/// The layout of the arrays of these cells, a part of a mesh of two or three axes.
+Layout layout_of(const CellBox& cells, int axes);
 
 /// All cells of a layout, and those with the ghost cells.
 CellBox cells_of(const Layout& layout);
@@ -72,9 +98,8 @@ struct Mesh {
   int axes() const { return 1 + (y.cells() > 0) + (z.cells() > 0); }
   std::int64_t cells() const;
   bool solid(int i, int j, int k = 0) const { return tags[layout().at(i, j, k)] != 0; }
-  bool any_solid() const;  ///< ghost cells included
-  /// "29 x 17", the cells along each axis.
-  std::string size_text() const;
+  bool any_solid() const;         ///< ghost cells included
+  std::string size_text() const;  ///< of its layout
 };
 
 /// The axes along a plane of a mesh of three axes, by the one across it: those of (x, y) for 2.

@@ -174,7 +174,7 @@ struct EnergyBalance {
 /// made: means over the ranks.
 struct RankTimes {
   int ranks = 1;
-  int columns = 1, rows = 1;    ///< pieces along x and y
+  std::string grid;             ///< "2x3", pieces along x and y, in space and along z
   double seconds = 0;           ///< of all iterations
   double waiting_halo = 0;      ///< of these, for values of other ranks
   double waiting_decision = 0;  ///< and for the largest changes of all ranks

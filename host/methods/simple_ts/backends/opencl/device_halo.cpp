@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace slipflow::simple_ts {
 
@@ -10,23 +11,23 @@ using opencl::guarded;
 namespace {
 std::vector<SfHaloBlock> blocks_of(const mesh::HaloBuffer& plan, const mesh::Layout& layout) {
   std::vector<SfHaloBlock> blocks;
-  for (const mesh::HaloBlock& block : plan.blocks)
-    blocks.push_back({block.field, static_cast<int>(layout.at(block.nodes.i0, block.nodes.j0)),
-                      block.nodes.i1 - block.nodes.i0, static_cast<int>(block.begin)});
+  for (const auto& [field, nodes, begin] : plan.blocks)
+    blocks.push_back({field, static_cast<int>(layout.at(nodes.i0, nodes.j0, nodes.k0)),
+                      nodes.along(0).count(), nodes.along(1).count(), static_cast<int>(begin)});
   return blocks;
 }
 
-// Numbers of the device as doubles.
+// Numbers of the device as doubles; in a plane the last one stays 0.
 Residuals residuals_of(std::span<const std::byte> bytes, const opencl::Numbers& numbers) {
-  std::array<double, SF_RESIDUALS> r{};
+  std::array<double, 5> r{};
   if (numbers.are_doubles()) {
-    std::memcpy(r.data(), bytes.data(), sizeof r);
+    std::memcpy(r.data(), bytes.data(), bytes.size());
   } else {
-    std::array<float, SF_RESIDUALS> floats{};
-    std::memcpy(floats.data(), bytes.data(), sizeof floats);
+    std::array<float, r.size()> floats{};
+    std::memcpy(floats.data(), bytes.data(), bytes.size());
     std::copy(floats.begin(), floats.end(), r.begin());
   }
-  return {r[0], r[1], r[2], r[3]};
+  return {r[0], r[1], r[2], r[3], r[4]};
 }
 }  // namespace
 
@@ -39,13 +40,14 @@ DeviceHalo::Buffer::Buffer(DeviceCase& device, const cl::CommandQueue& copies,
       staging(device.workspace, copies, device.stored.bytes(plan.values())) {}
 
 DeviceHalo::Largest::Largest(DeviceCase& device, const cl::CommandQueue& copies)
-    : values(device.workspace.array(device.reals, SF_RESIDUALS)),
-      staging(device.workspace, copies, device.reals.bytes(SF_RESIDUALS)) {}
+    : values(device.workspace.array(device.reals, residual_count(device.c))),
+      staging(device.workspace, copies, device.reals.bytes(residual_count(device.c))) {}
 
-DeviceHalo::DeviceHalo(DeviceCase& device, KernelRunner& runner, opencl::Reduction& reduction,
-                       StepPlace& at, const mesh::HaloPlan& plan)
+DeviceHalo::DeviceHalo(DeviceCase& device, Advance advance, const opencl::LoopMemory& memory,
+                       opencl::Reduction& reduction, StepPlace& at, const mesh::HaloPlan& plan)
     : device_(device),
-      runner_(runner),
+      advance_(std::move(advance)),
+      memory_(memory),
       reduction_(reduction),
       at_(at),
       before_(at),
@@ -61,13 +63,12 @@ DeviceHalo::DeviceHalo(DeviceCase& device, KernelRunner& runner, opencl::Reducti
 void DeviceHalo::start_iteration() {
   guarded("an inner iteration on " + device_.device_name(), [&] {
     before_ = at_;
-    runner_.advance(at_, Part::border);
+    advance_(at_, Part::border);
     pack(at_.rotation.next());
-    runner_.advance(at_, Part::inner);
+    advance_(at_, Part::inner);
     at_ = at_.after_iteration();
-    const opencl::LoopMemory& memory = runner_.memory();
     Largest& largest = largest_[started_++ % 2];
-    reduction_.queue_largest(memory.partial, memory.partial_count, largest.values);
+    reduction_.queue_largest(memory_.partial, memory_.partial_count, largest.values);
     largest.staging.start_read(largest.values.buffer);
   });
 }
@@ -111,11 +112,11 @@ void DeviceHalo::pack(int set) {
 }
 
 void DeviceHalo::launch(opencl::Kernel& kernel, const Buffer& buffer, int set) const {
-  kernel.set(device_.sets[set].named().with({{"blocks", buffer.blocks},
-                                             {"block_count", buffer.block_count},
-                                             {"pitch", device_.c.mesh.layout().pitch()},
-                                             {"count", buffer.count},
-                                             {"values", buffer.values}}));
+  const mesh::Layout layout = device_.c.mesh.layout();
+  opencl::Arguments all = device_.sets[set].named().with(
+      {{"blocks", buffer.blocks}, {"block_count", buffer.block_count}, {"pitch", layout.pitch()}});
+  if (layout.axes() == 3) all = all.with({{"plane", layout.pitch() * layout.rows()}});
+  kernel.set(all.with({{"count", buffer.count}, {"values", buffer.values}}));
   device_.workspace.launch(kernel, buffer.count);
 }
 

@@ -1,7 +1,10 @@
 // The exchange of a piece's border values, and its inner iterations in parts, for a device.
 #pragma once
 
-#include "kernel_runner.hpp"
+#include <functional>
+
+#include "device_case.hpp"
+#include "slipflow/opencl/device_loop.hpp"
 #include "slipflow/opencl/reduction.hpp"
 #include "slipflow/opencl/staging.hpp"
 #include "slipflow/simple_ts/operations.hpp"
@@ -17,9 +20,12 @@ namespace slipflow::simple_ts {
 /// While the device computes inner(k), the host exchanges the values and queues iteration k+1.
 class DeviceHalo final : public HaloPort {
  public:
-  /// `at`: of the backend; start_iteration() and forget_iteration() change it.
-  DeviceHalo(DeviceCase& device, KernelRunner& runner, opencl::Reduction& reduction, StepPlace& at,
-             const mesh::HaloPlan& plan);
+  /// Queues the border or the inner part of an iteration.
+  using Advance = std::function<void(const StepPlace& at, Part part)>;
+  /// `memory`: of the iterations; `at`: of the backend, start_iteration() and forget_iteration()
+  /// change it.
+  DeviceHalo(DeviceCase& device, Advance advance, const opencl::LoopMemory& memory,
+             opencl::Reduction& reduction, StepPlace& at, const mesh::HaloPlan& plan);
   bool can_forget() const override { return true; }
   void start_iteration() override;
   void start_packing() override;
@@ -48,7 +54,8 @@ class DeviceHalo final : public HaloPort {
   void launch(opencl::Kernel& kernel, const Buffer& buffer, int set) const;
 
   DeviceCase& device_;
-  KernelRunner& runner_;
+  const Advance advance_;
+  const opencl::LoopMemory memory_;
   opencl::Reduction& reduction_;
   StepPlace& at_;
   StepPlace before_;  // the iteration started last

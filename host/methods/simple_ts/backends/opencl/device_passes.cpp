@@ -127,7 +127,7 @@ void SolvedPressure::advance(const StepPlace& at) {
   // Over `more` nodes than cells along each axis.
   const auto launch = [&](opencl::Kernel& kernel, int more, int sweep = 0) {
     device_.set_time_step(kernel, at.dt, relaxation_of(c.splitting, sweep));
-    device_.workspace.launch(kernel, c.mesh.x.cells() + more, lines_of(c, more));
+    nodes_.launch(kernel, more);
   };
   const auto friction = [&](const std::vector<opencl::Argument>& instead = {}) {
     device_.compute_friction_heat(at.rotation, device_.progress, instead);

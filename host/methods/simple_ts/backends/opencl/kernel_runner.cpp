@@ -64,9 +64,7 @@ int KernelRunner::columns() const {
 }
 
 void KernelRunner::cut_into_shares() {
-  std::vector<Part> parts = {Part::all};
-  for (const auto side : {mesh::west, mesh::east, mesh::south, mesh::north})
-    if (device_.c.is_neighbour(side)) parts = {Part::border, Part::inner};
+  const std::vector<Part> parts = parts_of(device_.c);
   // Each share has a part of one array that begins where the device allows it to.
   const std::size_t step = device_.workspace.alignment(device_.reals.bytes(SF_RESIDUALS));
   std::vector<std::size_t> begin;

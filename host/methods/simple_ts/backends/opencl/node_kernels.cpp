@@ -70,21 +70,107 @@ opencl::Kernel NodeKernels::prepare(const char* name, const opencl::Arguments& a
   return prepared;
 }
 
+void NodeKernels::launch(const opencl::Kernel& kernel, int more) const {
+  const mesh::CellBox cells = mesh::cells_of(device_.c.mesh.layout());
+  opencl::WorkBox box;
+  for (int axis = 0; axis < 3; ++axis)
+    box.count[axis] = cells.along(axis).end + (axis < device_.c.axes() ? more : 0);
+  device_.workspace.launch(kernel, box);
+}
+
 PlainInSpace::PlainInSpace(DeviceCase& device)
     : device_(device),
       nodes_(device, "simple_ts/plain_in_space.cl", kept_of(device)),
-      pieces_(std::clamp(lines_of(device.c) / device.options.rows, 1, kMostPieces)),
+      groups_(count_groups()),
       p_(nodes_.array()),
-      partial_(device.workspace.array(device.reals, 2 * static_cast<std::size_t>(pieces_) *
-                                                        groups_of_columns() *
-                                                        residual_count(device.c))) {}
+      // Zeros where the last group of a box has no column change no maximum.
+      partial_(device.workspace.array(
+          device.reals,
+          std::vector<double>(2 * static_cast<std::size_t>(groups_) * residual_count(device.c)))) {}
 
 int PlainInSpace::groups_of_columns() const {
   return (device_.c.mesh.x.cells() + nodes_.group()) / nodes_.group();
 }
 
+int PlainInSpace::pieces_of_column(const mesh::CellBox& box) const {
+  const int lines = box.along(1).count() * box.along(2).count();
+  return std::clamp(lines / device_.options.rows, 1, kMostPieces);
+}
+
+int PlainInSpace::count_groups() const {
+  int most = 0;
+  for (const Reach& reach : {kCells, kFaces}) {
+    int groups = 0;
+    for (const Part part : parts_of(device_.c))
+      for (const mesh::CellBox& box : boxes(reach, part))
+        groups += pieces_of_column(box) * groups_of_columns();
+    most = std::max(most, groups);
+  }
+  return most;
+}
+
 opencl::LoopMemory PlainInSpace::memory() const {
-  return {partial_, 2 * pieces_ * groups_of_columns(), device_.progress, device_.progress_bytes};
+  return {partial_, 2 * groups_, device_.progress, device_.progress_bytes};
+}
+
+std::array<int, 3> PlainInSpace::before(const Reach& reach) const {
+  std::array<int, 3> layers{};
+  for (int axis = 0; axis < 3; ++axis)
+    layers[axis] = reach.around + reach.widened * device_.c.is_neighbour(mesh::Side(2 * axis));
+  return layers;
+}
+
+std::vector<mesh::CellBox> PlainInSpace::boxes(const Reach& reach, Part part) const {
+  const Case& c = device_.c;
+  const auto low = before(reach);
+  std::array<mesh::CellRange, 3> all, inner;
+  bool has_inner = part != Part::all;
+  for (int axis = 0; axis < 3; ++axis) {
+    const int n = c.mesh.axis(axis).cells();
+    const bool below = c.is_neighbour(mesh::Side(2 * axis));
+    const bool above = c.is_neighbour(mesh::Side(2 * axis + 1));
+    all[axis] = {-low[axis], n + reach.after};
+    inner[axis] = {below ? reach.depth : all[axis].first, above ? n - reach.depth : all[axis].end};
+    has_inner = has_inner && inner[axis].count() > 0 && (axis > 0 || !(below || above));
+  }
+  if (part == Part::inner && !has_inner) return {};
+  if (part == Part::inner) return {mesh::box_of(inner)};
+  if (!has_inner) return {mesh::box_of(all)};
+  const auto& [x, y, z] = inner;
+  std::vector<mesh::CellBox> border = {mesh::box_of({x, all[1], {all[2].first, z.first}}),
+                                       mesh::box_of({x, all[1], {z.end, all[2].end}}),
+                                       mesh::box_of({x, {all[1].first, y.first}, z}),
+                                       mesh::box_of({x, {y.end, all[1].end}, z})};
+  std::erase_if(border, [](const mesh::CellBox& box) { return box.count() == 0; });
+  return border;
+}
+
+std::vector<PlainInSpace::Launched> PlainInSpace::over_nodes(const opencl::Kernel& kernel,
+                                                             const Reach& reach, Part part) const {
+  const auto [i, j, k] = before(reach);
+  std::vector<Launched> all;
+  for (const mesh::CellBox& box : boxes(reach, part))
+    all.push_back({kernel,
+                   {{box.i0 + i, box.j0 + j, box.k0 + k},
+                    {box.i1 - box.i0, box.j1 - box.j0, box.k1 - box.k0}}});
+  return all;
+}
+
+std::vector<PlainInSpace::Launched> PlainInSpace::over_lines(const char* name,
+                                                             const opencl::Arguments& arguments,
+                                                             const Reach& reach, Part part,
+                                                             int& groups) const {
+  std::vector<Launched> all;
+  for (const mesh::CellBox& box : boxes(reach, part)) {
+    const opencl::Arguments lines = {{"partial", partial_},       {"row", box.j0},
+                                     {"layer", box.k0},           {"rows", box.j1 - box.j0},
+                                     {"layers", box.k1 - box.k0}, {"first_group", groups}};
+    const int pieces = pieces_of_column(box);
+    all.push_back(
+        {nodes_.prepare(name, arguments.with(lines)), {{}, {box.i1 - box.i0, pieces, 1}}});
+    groups += pieces * groups_of_columns();
+  }
+  return all;
 }
 
 PlainInSpace::Prepared PlainInSpace::prepare(const FieldRotation& rotation) const {
@@ -92,63 +178,70 @@ PlainInSpace::Prepared PlainInSpace::prepare(const FieldRotation& rotation) cons
   const opencl::Arguments context = device_.context(rotation);
   const opencl::Arguments shared = context.with(nodes_.shared());
   const opencl::Arguments gas = {{"T_next", next.T}, {"rho_next", next.rho}};
-  const opencl::Arguments p = {{"p", p_}}, partial = {{"partial", partial_}};
-  Prepared all;
-  all.fluxes = nodes_.prepare("compute_shared_fluxes", context.with(nodes_.fluxes()));
-  if (device_.keeps_shared())
-    all.convected =
-        nodes_.prepare("compute_shared_convected",
-                       shared.with({{"corrects", device_.c.scheme.explicit_convection ? 0 : 1}}));
-  all.pseudo = nodes_.prepare("compute_pseudo_velocities",
-                              shared.with(nodes_.pseudo()).with({{"widens", 0}}));
-  all.temperatures = nodes_.prepare("sweep_temperatures", shared.with(gas));
-  all.cells =
-      nodes_.prepare("advance_cells", shared.with(nodes_.pseudo()).with(p).with(gas).with(partial));
-  all.faces = nodes_.prepare("advance_faces",
-                             context.with(nodes_.pseudo())
-                                 .with(p)
-                                 .with({{"u_next", next.u}, {"v_next", next.v}, {"w_next", next.w}})
-                                 .with(partial));
-  return all;
+  const opencl::Arguments pressures = nodes_.pseudo().with({{"p", p_}});
+  const opencl::Arguments velocities = {{"u_next", next.u}, {"v_next", next.v}, {"w_next", next.w}};
+  const auto fluxes = nodes_.prepare("compute_shared_fluxes", context.with(nodes_.fluxes()));
+  const auto pseudo = nodes_.prepare("compute_pseudo_velocities",
+                                     shared.with(nodes_.pseudo()).with({{"widens", 0}}));
+  const auto temperatures = nodes_.prepare("sweep_temperatures", shared.with(gas));
+  Prepared prepared;
+  int of_cells = 0, of_faces = 0;
+  for (const Part part : parts_of(device_.c)) {
+    std::vector<Launched>& all = prepared[part];
+    const auto add = [&](const std::vector<Launched>& more) {
+      all.insert(all.end(), more.begin(), more.end());
+    };
+    add(over_nodes(fluxes, kFluxes, part));
+    if (device_.keeps_shared())
+      add(over_nodes(
+          nodes_.prepare("compute_shared_convected",
+                         shared.with({{"corrects", device_.c.scheme.explicit_convection ? 0 : 1}})),
+          kConvected, part));
+    add(over_nodes(pseudo, kPseudo, part));
+    add(over_nodes(temperatures, kCells, part));
+    add(over_lines("advance_cells", shared.with(pressures).with(gas), kCells, part, of_cells));
+    add(over_lines("advance_faces", context.with(pressures).with(velocities), kFaces, part,
+                   of_faces));
+  }
+  return prepared;
 }
 
-void PlainInSpace::advance(const StepPlace& at) {
-  const Case& c = device_.c;
+void PlainInSpace::advance(const StepPlace& at, Part part) {
   auto& prepared = prepared_[at.rotation.number()];
   if (!prepared) prepared = prepare(at.rotation);
-  const double relaxation = c.splitting.relaxation_cycle ? sf_cycle_relaxation(at.iteration) : 0.0;
-  const auto launch = [&](opencl::Kernel& kernel, int more, int lines) {
-    device_.set_time_step(kernel, at.dt, relaxation);
-    device_.workspace.launch(kernel, c.mesh.x.cells() + more, lines);
-  };
-  device_.compute_friction_heat(at.rotation, device_.progress);
-  launch(prepared->fluxes, 4, lines_of(c, 4));
-  if (prepared->convected) launch(*prepared->convected, 2, lines_of(c, 2));
-  launch(prepared->pseudo, 1, lines_of(c, 1));
-  launch(prepared->temperatures, 0, lines_of(c));
-  launch(prepared->cells, 1, pieces_);
-  launch(prepared->faces, 1, pieces_);
+  const double relaxation =
+      device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(at.iteration) : 0.0;
+  if (part != Part::inner) device_.compute_friction_heat(at.rotation, device_.progress);
+  for (auto& [of, launches] : *prepared) {
+    if (part != Part::all && part != of) continue;
+    for (auto& [kernel, items] : launches) {
+      device_.set_time_step(kernel, at.dt, relaxation);
+      device_.workspace.launch(kernel, items);
+    }
+  }
 }
 
 void PlainInSpace::compute_convection(const FieldRotation& rotation) {
-  const Case& c = device_.c;
   const opencl::Arguments context = device_.context(rotation);
   const opencl::Arguments unending = {{"progress", device_.no_progress}};
-  const auto launch = [&](const char* name, const opencl::Arguments& arguments, int more) {
+  const auto launch = [&](const char* name, const opencl::Arguments& arguments,
+                          const Reach& reach) {
     opencl::Kernel kernel = nodes_.kernel(name);
     kernel.set(arguments.with(unending));
-    device_.workspace.launch(kernel, c.mesh.x.cells() + more, lines_of(c, more));
+    for (const auto& [_, items] : over_nodes(kernel, reach, Part::all))
+      device_.workspace.launch(kernel, items);
   };
   device_.compute_friction_heat(rotation, device_.no_progress);
-  launch("compute_shared_fluxes", context.with(nodes_.fluxes()), 4);
+  launch("compute_shared_fluxes", context.with(nodes_.fluxes()), kFluxes);
   const opencl::Arguments shared = context.with(nodes_.shared());
-  if (device_.keeps_shared()) launch("compute_shared_convected", shared.with({{"corrects", 1}}), 2);
+  if (device_.keeps_shared())
+    launch("compute_shared_convected", shared.with({{"corrects", 1}}), kConvected);
   launch("compute_convective_sums",
          shared.with({{"new_C_u", device_.C_u},
                       {"new_C_v", device_.C_v},
                       {"new_C_w", device_.C_w},
                       {"new_C_T", device_.C_T}}),
-         1);
+         kPseudo);
 }
 
 }  // namespace slipflow::simple_ts

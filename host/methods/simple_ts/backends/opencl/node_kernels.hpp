@@ -1,6 +1,8 @@
 // The kernels of cl_kernels/simple_ts/node_kernels.h and their arrays.
 #pragma once
 
+#include <array>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -26,6 +28,8 @@ class NodeKernels {
   const opencl::Arguments& convected() const { return convected_; }
   opencl::Arguments shared() const { return fluxes_.with(convected_); }
   const opencl::Arguments& pseudo() const { return pseudo_; }
+  /// Launches a kernel over the nodes of the domain and `more` along each axis.
+  void launch(const opencl::Kernel& kernel, int more) const;
   /// An array of reals with the places of the fields, zeros at first.
   opencl::Array array();
   int group() const { return program_.group; }
@@ -44,8 +48,10 @@ class PlainInSpace {
  public:
   /// Builds the kernels; throws as DeviceCase::build() does.
   explicit PlainInSpace(DeviceCase& device);
-  /// Queues one inner iteration.
-  void advance(const StepPlace& at);
+  /// Queues one inner iteration, or the border or the inner part of that of a piece of a mesh. The
+  /// border is what other ranks along y and z need; with ranks along x it is all of the piece, as
+  /// work-groups are rows.
+  void advance(const StepPlace& at, Part part = Part::all);
   /// Queues the convective sums of the previous time level, with explicit convection.
   void compute_convection(const FieldRotation& rotation);
   /// The memory of its iterations.
@@ -53,19 +59,39 @@ class PlainInSpace {
   int group() const { return nodes_.group(); }
 
  private:
-  // The kernels of an iteration, with all arguments but time step and relaxation.
-  struct Prepared {
-    opencl::Kernel fluxes;
-    std::optional<opencl::Kernel> convected;
-    opencl::Kernel pseudo, temperatures, cells, faces;
+  // The nodes that a kernel computes: those of the domain, `around` nodes around it, `widened` one
+  // more where another rank has the mesh below, and `after` at the high ends. In the border those
+  // less than `depth` from another rank: what the kernels that follow read there.
+  struct Reach {
+    int around, widened, after, depth;
   };
+  static constexpr Reach kFluxes{2, 1, 2, 10}, kConvected{1, 1, 1, 8}, kPseudo{0, 1, 1, 6},
+      kCells{0, 1, 0, 5}, kFaces{0, 0, 1, 4};
+  // A kernel over a box of work-items, with all arguments but time step and relaxation.
+  struct Launched {
+    opencl::Kernel kernel;
+    opencl::WorkBox items;
+  };
+  // The kernels of an iteration in their order; of a piece of a mesh first those of the border.
+  using Prepared = std::map<Part, std::vector<Launched>>;
 
   Prepared prepare(const FieldRotation& rotation) const;
+  // The layers of nodes in front of the first cell of each axis that a kernel computes.
+  std::array<int, 3> before(const Reach& reach) const;
+  std::vector<mesh::CellBox> boxes(const Reach& reach, Part part) const;
+  // A kernel with a node per work-item, over these nodes.
+  std::vector<Launched> over_nodes(const opencl::Kernel& kernel, const Reach& reach,
+                                   Part part) const;
+  // One with a piece of a column per work-item; `groups`: of partial maxima, of the boxes before.
+  std::vector<Launched> over_lines(const char* name, const opencl::Arguments& arguments,
+                                   const Reach& reach, Part part, int& groups) const;
+  int pieces_of_column(const mesh::CellBox& box) const;
   int groups_of_columns() const;
+  int count_groups() const;
 
   DeviceCase& device_;
   NodeKernels nodes_;
-  const int pieces_;  // of a column
+  const int groups_;  // of partial maxima, two each
   opencl::Array p_, partial_;
   std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
 };

@@ -150,7 +150,11 @@ class OpenClOperations : public Operations, public StageOperations {
 
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
     return guarded("preparing the exchange with other ranks on " + name(), [&] {
-      return std::make_unique<DeviceHalo>(device_, *runner_, *reduction_, at_, plan);
+      const auto advance = [this](const StepPlace& at, Part part) {
+        runner_ ? runner_->advance(at, part) : in_space_->advance(at, part);
+      };
+      return std::make_unique<DeviceHalo>(device_, advance, memory_of_iterations(), *reduction_,
+                                          at_, plan);
     });
   }
 

@@ -109,6 +109,12 @@ int height_of_pieces(int n, int most, bool odd) {
   return odd && height % 2 == 0 ? height + (height < most ? 1 : -1) : height;
 }
 
+std::vector<Part> parts_of(const Case& c) {
+  for (int side = 0; side < c.side_count(); ++side)
+    if (c.is_neighbour(mesh::Side(side))) return {Part::border, Part::inner};
+  return {Part::all};
+}
+
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what, Extent extent,
                                Part part) {
   const bool marches = near_what == Near::walls;

@@ -36,6 +36,9 @@ enum class Extent { mesh, widened };
 /// those that are left, or all in one.
 enum class Part { all, border, inner };
 
+/// The parts that an iteration is computed in: both of a piece, or all of a whole mesh.
+std::vector<Part> parts_of(const Case& c);
+
 /// Cuts all cells and, where the mesh does not continue, the faces of the far boundary into strips
 /// of at most `columns` columns, and those into sub-domains of at most `rows` rows. The rows that
 /// `near` names become sub-domains of their own, and shorter ones. With Near::walls, for kernels

@@ -2,12 +2,13 @@
 // that it reads.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "slipflow/mesh/mesh.hpp"
+#include "slipflow/mesh/decomposition.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/output/array_file.hpp"
 #include "slipflow/output/checkpoint_file.hpp"
@@ -15,33 +16,49 @@
 
 namespace slipflow::simple_ts {
 
-/// The rows of an array of the whole mesh. Averages have no ghosts.
+/// The rows along x of an array of a mesh, in space those of a layer after another. Averages have
+/// no ghosts.
 struct ArrayShape {
-  int pad;  ///< layers of ghosts
-  std::size_t columns, rows;
+  std::array<std::size_t, 3> sizes;  ///< values along x, y and z, ghosts included
+  std::array<int, 3> before;         ///< those before the first cell
 
-  std::size_t count() const { return columns * rows; }
+  std::size_t columns() const { return sizes[0]; }
+  std::size_t rows() const { return sizes[1] * sizes[2]; }
+  std::size_t count() const { return columns() * rows(); }
+  /// The number of the row with these cells or ghosts, counted from the first cell, and the place
+  /// of a value in it.
+  std::size_t row(int j, int k) const { return (k + before[2]) * sizes[1] + (j + before[1]); }
+  std::size_t column(int i) const { return i + before[0]; }
   /// Position of a value in the file, in bytes.
   std::uint64_t at(const methods::ArrayPlace& place, std::size_t row, std::size_t column) const {
-    return place.begin + (row * columns + column) * sizeof(double);
+    return place.begin + (row * columns() + column) * sizeof(double);
   }
 };
-ArrayShape shape_of(methods::ArrayGroup group, const mesh::Mesh& mesh);
+ArrayShape shape_of(methods::ArrayGroup group, const mesh::Layout& layout);
 
 /// Writes rows of an array that have all their columns but the ghosts outside the ends of periodic
 /// axes that are cut into pieces, and these ghosts.
 class RowWriter {
  public:
-  /// Whether x and y are such axes.
-  RowWriter(const ArrayShape& shape, bool wraps_x, bool wraps_y);
+  /// Of the array of a mesh, the rows at the nodes of a box, counted from the first cell.
+  RowWriter(const ArrayShape& shape, const mesh::Layout& cells, const mesh::Decomposition& pieces,
+            const mesh::CellBox& nodes);
 
-  /// The rows of the array from `first` on. Sets their checksums.
+  /// The rows of the box from number `first` on. Sets their checksums.
   void write(const output::ArrayFile& file, const methods::ArrayPlace& place, std::size_t first,
              std::span<double> values, output::RowChecksums& checksums) const;
 
  private:
+  // The places along an axis with the values of one: itself and, near the end of an axis that
+  // wraps, the ghost outside the other end.
+  std::vector<int> copies_of(int axis, int place) const;
+  void write_row(const output::ArrayFile& file, const methods::ArrayPlace& place, int j, int k,
+                 std::span<double> row, output::RowChecksums& checksums) const;
+
   ArrayShape shape_;
-  bool wraps_x_, wraps_y_;
+  mesh::Layout cells_;
+  std::array<bool, 3> wraps_;
+  mesh::CellBox nodes_;
 };
 
 /// The values at these cells and, in an array with ghosts, in the layers around them.

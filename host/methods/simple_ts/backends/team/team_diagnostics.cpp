@@ -10,25 +10,12 @@ namespace slipflow::simple_ts {
 using parallel::Values;
 
 namespace {
-/// The values of these cells in an array of one value per cell of the mesh, row by row.
-Values part_of_cells(const Values& whole, int nx, const mesh::CellBox& cells) {
-  Values part;
-  for (int j = cells.j0; j < cells.j1; ++j) {
-    const auto row = whole.begin() + static_cast<std::ptrdiff_t>(j) * nx;
-    part.insert(part.end(), row + cells.i0, row + cells.i1);
-  }
-  return part;
-}
-
-std::size_t count_of(const mesh::CellBox& cells) {
-  return static_cast<std::size_t>(cells.i1 - cells.i0) * (cells.j1 - cells.j0);
-}
-
-/// A ghost node outside the end of a periodic axis that is cut into pieces is that of a cell.
-int wrapped(int k, int n, bool wraps) { return wraps ? (k % n + n) % n : k; }
-
-bool is_in(const mesh::CellBox& box, int i, int j) {
-  return i >= box.i0 && i < box.i1 && j >= box.j0 && j < box.j1;
+/// Calls visit(place) with the place of each of these cells in an array of one value per cell of
+/// the mesh, in the order of the arrays.
+void for_places(const mesh::Mesh& mesh, const mesh::CellBox& cells, auto visit) {
+  const auto nx = static_cast<std::size_t>(mesh.x.cells()),
+             ny = static_cast<std::size_t>(mesh.y.cells());
+  mesh::for_cells(cells, [&](int i, int j, int k) { visit((k * ny + j) * nx + i); });
 }
 }  // namespace
 
@@ -49,34 +36,38 @@ ExactTotals TeamOperations::totals(Contents wanted) {
   const Told told(*this, Action::totals, {wanted == Contents::mass ? 0.0 : 1.0});
   ExactTotals totals;
   together([&] { totals = backend_->diagnostics().totals(wanted); });
-  const auto& x = whole_.mesh.x;
-  const auto& y = whole_.mesh.y;
-  const bool at_end[] = {cells_.i0 == 0, cells_.i1 == x.cells(), cells_.j0 == 0,
-                         cells_.j1 == y.cells()};  // by mesh::Side
-  for (std::size_t side = 0; side < 4; ++side)
-    if (!at_end[side]) totals.flow[side] = {};
+  for (int side = 0; side < whole_.side_count(); ++side) {
+    const int axis = mesh::axis_across(side), n = whole_.mesh.axis(axis).cells();
+    const mesh::CellRange own = cells_.along(axis);
+    if (side % 2 == 0 ? own.first > 0 : own.end < n) totals.flow[side] = {};
+  }
   team_.sum(limbs(totals));
   return totals;
 }
 
+// A ghost node outside the end of a periodic axis that is cut into pieces is that of a cell.
+std::optional<int> TeamOperations::own_place(int place) const {
+  const auto layout = whole_.mesh.layout();
+  const int line = place / layout.pitch();
+  std::array<int, 3> at = {place % layout.pitch(), line % layout.rows(), line / layout.rows()};
+  for (int axis = 0; axis < layout.axes(); ++axis) {
+    const int n = layout.cells(axis), k = at[axis] - mesh::kPad;
+    at[axis] = (pieces_.wraps(axis) ? (k % n + n) % n : k) - cells_.along(axis).first;
+  }
+  const auto [i, j, k] = at;
+  if (!pieces_.owned(team_.rank()).has(i, j, k)) return std::nullopt;
+  return static_cast<int>(piece_->mesh.layout().at(i, j, k));
+}
+
 std::vector<NodeValues> TeamOperations::nodes(const std::vector<int>& places) {
   const Told told(*this, Action::nodes, {places.begin(), places.end()});
-  const auto layout = whole_.mesh.layout();
-  const auto own_layout = piece_->mesh.layout();
-  const mesh::CellBox owned = pieces_.owned(team_.rank());
-  const bool wraps_x = whole_.periodic_x() && pieces_.grid().columns > 1;
-  const bool wraps_y = whole_.periodic_y() && pieces_.grid().rows > 1;
   std::vector<std::size_t> mine;
   std::vector<int> own_places;
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    const int column = places[k] % layout.pitch() - mesh::kPad;
-    const int row = places[k] / layout.pitch() - mesh::kPad;
-    const int i = wrapped(column, layout.nx, wraps_x) - cells_.i0;
-    const int j = wrapped(row, layout.ny, wraps_y) - cells_.j0;
-    if (!is_in(owned, i, j)) continue;
-    mine.push_back(k);
-    own_places.push_back(static_cast<int>(own_layout.at(i, j)));
-  }
+  for (std::size_t k = 0; k < places.size(); ++k)
+    if (const auto own = own_place(places[k])) {
+      mine.push_back(k);
+      own_places.push_back(*own);
+    }
   std::vector<NodeValues> values(places.size());
   together([&] {
     const auto own = backend_->diagnostics().nodes(own_places);
@@ -84,22 +75,24 @@ std::vector<NodeValues> TeamOperations::nodes(const std::vector<int>& places) {
   });
   std::vector<std::uint64_t> words;
   for (const NodeValues& n : values)
-    for (const double value : {n.u, n.v, n.T, n.rho})
+    for (const double value : {n.u, n.v, n.T, n.rho, n.w})
       words.push_back(std::bit_cast<std::uint64_t>(value));
   team_.bit_or(words);
   auto word = words.begin();
   for (NodeValues& n : values)
-    for (double* value : {&n.u, &n.v, &n.T, &n.rho}) *value = std::bit_cast<double>(*word++);
+    for (double* value : {&n.u, &n.v, &n.T, &n.rho, &n.w}) *value = std::bit_cast<double>(*word++);
   return values;
 }
 
 void TeamOperations::start_averages(const Averages& from) {
   const Told told(*this, Action::start_averages,
                   {from.time, static_cast<double>(from.means.size())});
-  const int nx = whole_.mesh.x.cells();
   const auto own_part = [&](const Values* whole) {
-    return parallel::from_root(team_, count_of(cells_), [&](int rank) {
-      return part_of_cells(*whole, nx, pieces_.cells(rank));
+    return parallel::from_root(team_, cells_.count(), [&](int rank) {
+      Values part;
+      for_places(whole_.mesh, pieces_.cells(rank),
+                 [&](std::size_t at) { part.push_back((*whole)[at]); });
+      return part;
     });
   };
   const bool leads = team_.rank() == 0;
@@ -121,17 +114,14 @@ Averages TeamOperations::averages() const {
   const Told told(*this, Action::averages, {});
   Averages own;
   together([&] { own = backend_->diagnostics().averages(); });
-  const int nx = whole_.mesh.x.cells();
   const auto whole_of_cells = [&](const Values& part) {
     Values whole(team_.rank() == 0 ? static_cast<std::size_t>(whole_.cells()) : 0);
     parallel::to_root(
-        team_, part, [&](int rank) { return count_of(pieces_.cells(rank)); },
+        team_, part, [&](int rank) { return pieces_.cells(rank).count(); },
         [&](int rank, const Values& values) {
-          const mesh::CellBox cells = pieces_.cells(rank);
           auto from = values.begin();
-          for (int j = cells.j0; j < cells.j1; ++j)
-            for (int i = cells.i0; i < cells.i1; ++i)
-              whole[static_cast<std::size_t>(j) * nx + i] = *from++;
+          for_places(whole_.mesh, pieces_.cells(rank),
+                     [&](std::size_t at) { whole[at] = *from++; });
         });
     return whole;
   };

@@ -50,22 +50,27 @@ ArrayPlaces on_all_ranks(parallel::Team& team, const ArrayPlaces& of_root) {
   return places;
 }
 
-/// The nodes of a piece that its rank writes, counted from its first cell.
+/// The nodes of a piece that its rank writes, counted from the first cell of the mesh.
 mesh::CellBox stored_nodes(const mesh::Decomposition& pieces, int rank, ArrayGroup group) {
-  if (group != ArrayGroup::averages) return pieces.owned(rank);
-  const mesh::CellBox cells = pieces.cells(rank);
-  return {0, 0, cells.i1 - cells.i0, cells.j1 - cells.j0};
+  const mesh::CellBox cells = pieces.cells(rank), owned = pieces.owned(rank);
+  if (group == ArrayGroup::averages) return cells;
+  std::array<mesh::CellRange, 3> nodes;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto [first, end] = owned.along(axis);
+    nodes[axis] = {cells.along(axis).first + first, cells.along(axis).first + end};
+  }
+  return mesh::box_of(nodes);
 }
 
 /// The columns of the pieces in the row of pieces of a rank, the first of which leads.
 std::vector<RowPart> parts_of_row(const mesh::Decomposition& pieces, int rank, ArrayGroup group,
-                                  int pad) {
+                                  const ArrayShape& shape) {
   const int columns = pieces.grid().columns, leader = rank - rank % columns;
   std::vector<RowPart> parts;
   for (int member = leader; member < leader + columns; ++member) {
     const mesh::CellBox nodes = stored_nodes(pieces, member, group);
-    parts.push_back({member, static_cast<std::size_t>(pieces.cells(member).i0 + nodes.i0 + pad),
-                     static_cast<std::size_t>(nodes.i1 - nodes.i0)});
+    parts.push_back(
+        {member, shape.column(nodes.i0), static_cast<std::size_t>(nodes.along(0).count())});
   }
   return parts;
 }
@@ -102,29 +107,31 @@ StoredRows TeamOperations::store_group(const ArrayPlaces& to, ArrayGroup group,
                                        const std::optional<ArrayFile>& file) {
   const auto places = places_of(to, group);
   if (places.empty()) return {};
-  const ArrayShape shape = shape_of(group, whole_.mesh);
+  const mesh::Layout layout = whole_.mesh.layout();
+  const ArrayShape shape = shape_of(group, layout);
+  const ArrayShape own_shape = shape_of(group, piece_->mesh.layout());
   const mesh::CellBox nodes = stored_nodes(pieces_, team_.rank(), group);
-  const mesh::Layout layout = piece_->mesh.layout();
-  const RowWriter writer(shape, whole_.periodic_x() && pieces_.grid().columns > 1,
-                         whole_.periodic_y() && pieces_.grid().rows > 1);
-  const std::size_t first_row = cells_.j0 + nodes.j0 + shape.pad;
+  const auto count = [&](int axis) { return static_cast<std::size_t>(nodes.along(axis).count()); };
+  const RowWriter writer(shape, layout, pieces_, nodes);
   std::vector<Values> own;
   std::optional<parallel::RowGather> rows;
   StoredRows checksums;
   together([&] {
     own = own_arrays(group);
-    rows.emplace(team_, parts_of_row(pieces_, team_.rank(), group, shape.pad), nodes.j1 - nodes.j0,
-                 shape.columns);
-    checksums.assign(places.size(), output::RowChecksums(shape.rows));
+    rows.emplace(team_, parts_of_row(pieces_, team_.rank(), group, shape), count(1) * count(2),
+                 shape.columns());
+    checksums.assign(places.size(), output::RowChecksums(shape.rows()));
   });
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto own_row = [&](std::size_t row) {
-      const std::size_t pitch = layout.nx + 2 * shape.pad;
-      const std::size_t begin = (row + nodes.j0 + shape.pad) * pitch + nodes.i0 + shape.pad;
-      return std::span<const double>(own[k]).subspan(begin, nodes.i1 - nodes.i0);
+      const int y = nodes.j0 - cells_.j0 + static_cast<int>(row % count(1));
+      const int z = nodes.k0 - cells_.k0 + static_cast<int>(row / count(1));
+      const std::size_t begin =
+          own_shape.row(y, z) * own_shape.columns() + own_shape.column(nodes.i0 - cells_.i0);
+      return std::span<const double>(own[k]).subspan(begin, count(0));
     };
     rows->gather(own_row, [&](std::size_t first, std::span<double> values) {
-      attempt([&] { writer.write(*file, places[k], first_row + first, values, checksums[k]); });
+      attempt([&] { writer.write(*file, places[k], first, values, checksums[k]); });
     });
     team_.bit_or(checksums[k]);
   }
@@ -153,10 +160,10 @@ bool TeamOperations::finds_whole(const ArrayPlaces& from, const ArrayFile& file)
   StoredRows checksums;
   if (!can_all([&] {
         for (const ArrayPlace& place : from.arrays) {
-          const ArrayShape shape = shape_of(place.group, whole_.mesh);
+          const ArrayShape shape = shape_of(place.group, whole_.mesh.layout());
           // Another file of that name on another host has other checksums.
           double stored = 0;
-          file.read(shape.at(place, shape.rows, 0), {&stored, 1});
+          file.read(shape.at(place, shape.rows(), 0), {&stored, 1});
           if (std::bit_cast<std::uint64_t>(stored) != place.checksum)
             throw Error(ExitStatus::bad_input, from.name + ": is another file here");
           checksums.push_back(checksums_of_share(file, place, shape, team_));
@@ -167,7 +174,7 @@ bool TeamOperations::finds_whole(const ArrayPlaces& from, const ArrayFile& file)
   return can_all([&] {
     for (std::size_t k = 0; k < checksums.size() && team_.rank() == 0; ++k) {
       const ArrayPlace& place = from.arrays[k];
-      const std::size_t count = shape_of(place.group, whole_.mesh).count();
+      const std::size_t count = shape_of(place.group, whole_.mesh.layout()).count();
       if (output::checksum_of_array(place.block, count, checksums[k]) != place.checksum)
         throw Error(
             ExitStatus::bad_input,
@@ -186,12 +193,12 @@ bool TeamOperations::restore(const ArrayPlaces& from_of_root, double averaged_ti
   const auto windows = [&](ArrayGroup group) {
     std::vector<Values> arrays;
     for (const ArrayPlace& place : places_of(from, group))
-      arrays.push_back(window_in(*file, place, shape_of(group, whole_.mesh), cells_));
+      arrays.push_back(window_in(*file, place, shape_of(group, whole_.mesh.layout()), cells_));
     return arrays;
   };
   const auto level = [&](ArrayGroup group) {
     auto arrays = windows(group);
-    State state;
+    State state{whole_.axes()};
     for (std::size_t k = 0; k < arrays.size(); ++k) *state.all()[k] = std::move(arrays[k]);
     return state;
   };

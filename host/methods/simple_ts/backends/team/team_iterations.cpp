@@ -114,7 +114,7 @@ Residuals TeamOperations::largest_changes(bool ahead) {
   Residuals r = own_changes_.value();
   own_changes_.reset();
   const Stopwatch waiting;
-  take_largest({&r.p, &r.T, &r.u, &r.v}, [&] {
+  take_largest({&r.p, &r.T, &r.u, &r.v, &r.w}, [&] {
     if (ahead) serve_exchange();
   });
   if (!ahead) waiting_decision_ += waiting.seconds();
@@ -171,8 +171,7 @@ std::optional<methods::RankTimes> TeamOperations::rank_times() const {
   team_.bit_or(words);
   methods::RankTimes times;
   times.ranks = team_.size();
-  times.columns = pieces_.grid().columns;
-  times.rows = pieces_.grid().rows;
+  times.grid = pieces_.grid().text(pieces_.axes(), "x");
   std::vector<double> computing;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     double of_rank[kTimes];

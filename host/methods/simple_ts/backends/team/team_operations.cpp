@@ -35,8 +35,8 @@ int tag_of(const mesh::HaloMessage& message, int rank) {
 Values arguments_of(const std::vector<ImposedVelocities>& velocities) {
   Values arguments;
   for (const ImposedVelocities& v : velocities) {
-    for (const int number : {v.axis, v.nodes.i0, v.nodes.j0, v.nodes.i1, v.nodes.j1})
-      arguments.push_back(number);
+    const auto& [i0, j0, i1, j1, k0, k1] = v.nodes;
+    for (const int number : {v.axis, i0, j0, i1, j1, k0, k1}) arguments.push_back(number);
     arguments.insert(arguments.end(), v.values.begin(), v.values.end());
   }
   return arguments;
@@ -46,10 +46,9 @@ std::vector<ImposedVelocities> velocities_of(const Values& arguments) {
   std::vector<ImposedVelocities> velocities;
   for (auto at = arguments.begin(); at != arguments.end();) {
     ImposedVelocities v;
-    for (int* number : {&v.axis, &v.nodes.i0, &v.nodes.j0, &v.nodes.i1, &v.nodes.j1})
-      *number = static_cast<int>(*at++);
-    const auto end =
-        at + static_cast<std::ptrdiff_t>(v.nodes.i1 - v.nodes.i0) * (v.nodes.j1 - v.nodes.j0);
+    auto& [i0, j0, i1, j1, k0, k1] = v.nodes;
+    for (int* number : {&v.axis, &i0, &j0, &i1, &j1, &k0, &k1}) *number = static_cast<int>(*at++);
+    const auto end = at + static_cast<std::ptrdiff_t>(v.nodes.count());
     v.values.assign(at, end);
     at = end;
     velocities.push_back(std::move(v));
@@ -57,27 +56,22 @@ std::vector<ImposedVelocities> velocities_of(const Values& arguments) {
   return velocities;
 }
 
-/// Fills the ghosts outside the ends of a periodic axis that is cut into pieces.
-void copy_periodic_ends(const Case& c, const mesh::Grid& grid, State& s) {
-  const auto layout = c.mesh.layout();
-  const int nx = layout.nx, ny = layout.ny;
-  constexpr int pad = mesh::kPad;
-  for (auto* field : s.all()) {
-    const auto copy = [&](int i, int j, int from_i, int from_j) {
-      (*field)[layout.at(i, j)] = (*field)[layout.at(from_i, from_j)];
-    };
-    if (grid.columns > 1 && c.periodic_x())
-      for (int j = -pad; j < ny + pad; ++j)
-        for (int i = 0; i < pad; ++i) {
-          copy(i - pad, j, nx + i - pad, j);
-          copy(nx + i, j, i, j);
-        }
-    if (grid.rows > 1 && c.periodic_y())
-      for (int i = -pad; i < nx + pad; ++i)
-        for (int j = 0; j < pad; ++j) {
-          copy(i, j - pad, i, ny + j - pad);
-          copy(i, ny + j, i, j);
-        }
+/// Fills the ghosts outside the ends of periodic axes that are cut into pieces.
+void copy_periodic_ends(const mesh::Layout& layout, const mesh::Decomposition& pieces, State& s) {
+  const mesh::CellBox all = mesh::padded_cells_of(layout);
+  for (int axis = 0; axis < layout.axes(); ++axis) {
+    if (!pieces.wraps(axis)) continue;
+    const int n = layout.cells(axis);
+    for (const int from : {0, n - mesh::kPad}) {
+      std::array<mesh::CellRange, 3> ranges = {all.along(0), all.along(1), all.along(2)};
+      ranges[axis] = {from, from + mesh::kPad};
+      std::array<int, 3> move{};
+      move[axis] = from == 0 ? n : -n;
+      for (auto* field : s.all())
+        mesh::for_cells(mesh::box_of(ranges), [&](int i, int j, int k) {
+          (*field)[layout.at(i + move[0], j + move[1], k + move[2])] = (*field)[layout.at(i, j, k)];
+        });
+    }
   }
 }
 }  // namespace
@@ -236,7 +230,7 @@ void TeamOperations::settle() const {
 }
 
 State TeamOperations::part_for(const State& whole) const {
-  State part;
+  State part{whole_.axes()};
   const auto layout = whole_.mesh.layout();
   for (std::size_t k = 0; k < part.all().size(); ++k)
     *part.all()[k] = parallel::from_root(team_, piece_->mesh.layout().size(), [&](int rank) {
@@ -246,24 +240,21 @@ State TeamOperations::part_for(const State& whole) const {
 }
 
 State TeamOperations::whole_of(const State& part) const {
-  State whole;
+  State whole{whole_.axes()};
   const auto layout = whole_.mesh.layout();
-  const auto count = [&](int rank) {
-    const mesh::CellBox cells = pieces_.cells(rank);
-    return mesh::Layout{cells.i1 - cells.i0, cells.j1 - cells.j0}.size();
-  };
-  for (std::size_t k = 0; k < part.all().size(); ++k) {
-    auto& field = *whole.all()[k];
-    if (team_.rank() == 0) field.resize(layout.size());
-    parallel::to_root(team_, *part.all()[k], count, [&](int rank, const Values& values) {
-      const mesh::CellBox cells = pieces_.cells(rank), owned = pieces_.owned(rank);
-      const mesh::Layout from{cells.i1 - cells.i0, cells.j1 - cells.j0};
-      for (int j = owned.j0; j < owned.j1; ++j)
-        for (int i = owned.i0; i < owned.i1; ++i)
-          field[layout.at(i + cells.i0, j + cells.j0)] = values[from.at(i, j)];
+  const auto count = [&](int rank) { return pieces_.layout(rank).size(); };
+  for (std::size_t field = 0; field < part.all().size(); ++field) {
+    auto& to = *whole.all()[field];
+    if (team_.rank() == 0) to.resize(layout.size());
+    parallel::to_root(team_, *part.all()[field], count, [&](int rank, const Values& values) {
+      const mesh::CellBox cells = pieces_.cells(rank);
+      const mesh::Layout from = pieces_.layout(rank);
+      mesh::for_cells(pieces_.owned(rank), [&](int i, int j, int k) {
+        to[layout.at(i + cells.i0, j + cells.j0, k + cells.k0)] = values[from.at(i, j, k)];
+      });
     });
   }
-  if (team_.rank() == 0) copy_periodic_ends(whole_, pieces_.grid(), whole);
+  if (team_.rank() == 0) copy_periodic_ends(layout, pieces_, whole);
   return whole;
 }
 
@@ -278,9 +269,8 @@ BackendInfo TeamOperations::collect_info() const {
   team_.sum({&bytes, 1});
   info.bytes_allocated = static_cast<double>(bytes);
   info.device = fmt::format("{}", fmt::join(devices, ", "));
-  const mesh::Grid grid = pieces_.grid();
-  info.note += fmt::format("{}{} ranks, a grid of {} x {} pieces", info.note.empty() ? "" : "; ",
-                           team_.size(), grid.columns, grid.rows);
+  info.note += fmt::format("{}{} ranks, a grid of {} pieces", info.note.empty() ? "" : "; ",
+                           team_.size(), pieces_.grid().text(pieces_.axes()));
   return info;
 }
 
@@ -298,21 +288,21 @@ void TeamOperations::upload_old(const State& s, double dt) {
 
 State TeamOperations::download() const {
   const Told told(*this, Action::download, {});
-  State part;
+  State part{whole_.axes()};
   together([&] { part = backend_->download(); });
   return whole_of(part);
 }
 
 State TeamOperations::download_old() const {
   const Told told(*this, Action::download_old, {});
-  State part;
+  State part{whole_.axes()};
   together([&] { part = backend_->download_old(); });
   return whole_of(part);
 }
 
 void TeamOperations::impose(std::vector<ImposedVelocities> velocities) {
   const Told told(*this, Action::impose, arguments_of(velocities));
-  backend_->impose(part_of(velocities, cells_));
+  backend_->impose(part_of(velocities, cells_, whole_.axes()));
 }
 
 void TeamOperations::begin_time_step(double dt) {
@@ -357,7 +347,7 @@ Residuals TeamOperations::change_over_step() {
   const Told told(*this, Action::change_over_step, {});
   Residuals r;
   attempt([&] { r = backend_->change_over_step(); });
-  take_largest({&r.p, &r.T, &r.u, &r.v});
+  take_largest({&r.p, &r.T, &r.u, &r.v, &r.w});
   return r;
 }
 

@@ -146,6 +146,8 @@ class TeamOperations final : public Operations,
   State part_for(const State& whole) const;
   State whole_of(const State& part) const;
   BackendInfo collect_info() const;
+  // The place in the piece's arrays of a place in those of the whole mesh, if it is this rank's.
+  std::optional<int> own_place(int place) const;
   // Collective: whether every rank can do this with the file of a checkpoint. If not, rank 0 is to
   // read or write it alone, and note_on_files_ says why.
   bool can_all(const std::function<void()>& action);

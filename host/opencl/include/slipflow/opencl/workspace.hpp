@@ -14,6 +14,11 @@ namespace slipflow::opencl {
 /// `count` numbers of an array from number `first` on: the same memory.
 Array part_of(const Array& whole, std::size_t first, std::size_t count);
 
+/// A box of work-items, along x, y and z.
+struct WorkBox {
+  std::array<int, 3> first{}, count{};
+};
+
 /// The launches of a kernel over the same number of work-items.
 struct KernelTimes {
   std::string kernel;
@@ -69,6 +74,8 @@ class Workspace {
   /// not allow as many groups along y, it makes several launches: a work-item knows its place by
   /// get_global_id().
   void launch(const Kernel& kernel, int nx, int ny = 1) const;
+  /// The same over a box; its first work-item along x is the first of a work-group.
+  void launch(const Kernel& kernel, const WorkBox& box) const;
   /// Launches `groups` work-groups.
   void launch_groups(const Kernel& kernel, int groups) const;
   /// Waits until all queued commands are done.

@@ -23,9 +23,10 @@ std::vector<double> part_of(const std::vector<double>& field, const mesh::Layout
                             const mesh::CellBox& cells);
 State part_of(const State& whole, const mesh::Layout& layout, const mesh::CellBox& cells);
 
-/// Velocities imposed on the whole mesh, of those nodes; their indices count from the first cell.
+/// Velocities imposed on the whole mesh of 2 or 3 axes, of those nodes; their indices count from
+/// the first cell.
 std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& whole,
-                                       const mesh::CellBox& cells);
+                                       const mesh::CellBox& cells, int axes);
 
 /// The ghost layers that an inner iteration reads, of each field of a State. A pressure of the
 /// first cell outside a low end is computed again, from values of two cells further; the density
