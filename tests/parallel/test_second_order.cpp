@@ -23,7 +23,8 @@ const std::string kInflow =
 
 TEST_CASE("steps of second order: threads and ranks have the bits of the serial reference") {
   for (const std::string& text :
-       {kInflow, parity_cases().at("edges"), parity_cases().at("periodic")})
+       {kInflow, parity_cases().at("edges"), parity_cases().at("periodic"),
+        cases_in_space().at("room in space")})
     for (const std::string convection : {"upwind", "tvd"}) {
       CAPTURE(convection);
       const Case c =
@@ -32,9 +33,8 @@ TEST_CASE("steps of second order: threads and ranks have the bits of the serial 
       CHECK(std::isfinite(expected.back()));
       CHECK(count_differing(record_second_order(c, *make_threads_operations(c, 3, 7)), expected) ==
             0);
-      const auto pieces =
-          pieces_of(c, mesh::even_cuts(c.mesh.x.cells(), 2), mesh::even_cuts(c.mesh.y.cells(), 2));
-      test_support::on_ranks(4, [&](parallel::Team& team) {
+      const auto pieces = even_pieces(c, {2, 2, c.axes() == 3 ? 2 : 1});
+      test_support::on_ranks(pieces.size(), [&](parallel::Team& team) {
         TeamOperations backend(
             c, team, pieces, [](const Case& piece) { return make_serial_operations(piece); },
             nullptr);
