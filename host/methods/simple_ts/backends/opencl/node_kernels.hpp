@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "device_case.hpp"
+#include "slipflow/opencl/device_loop.hpp"
 
 namespace slipflow::simple_ts {
 

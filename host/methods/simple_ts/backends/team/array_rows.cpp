@@ -83,7 +83,8 @@ std::vector<double> window_in(const ArrayFile& file, const ArrayPlace& place,
                               const ArrayShape& shape, const mesh::CellBox& cells) {
   const auto first = [&](int axis) { return cells.along(axis).first - shape.before[axis]; };
   const auto count = [&](int axis) {
-    return static_cast<std::size_t>(cells.along(axis).count()) + 2 * shape.before[axis];
+    const auto around = static_cast<std::size_t>(shape.before[axis]);
+    return static_cast<std::size_t>(cells.along(axis).count()) + 2 * around;
   };
   std::vector<double> values(count(0) * count(1) * count(2));
   for (std::size_t row = 0; row < count(1) * count(2); ++row) {
