@@ -71,6 +71,20 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
 #ifdef __NV_CL_C_VERSION
 /* Asks for the line of memory at p in the L2 cache, without a register to hold it. */
 #define SF_PREFETCH(p) __asm volatile("prefetch.global.L2 [%0];" ::"l"((ulong)(p)))
+/* Two adjacent doubles on their way from global into local memory, both places multiples of 16
+   bytes. They have arrived for a work-item once it has waited. */
+#define SF_COPY_PAIR(to, from)                                                         \
+  __asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((uint)(ulong)(to)), \
+                 "l"((ulong)(from))                                                    \
+                 : "memory")
+#define SF_WAIT_FOR_COPIES() __asm volatile("cp.async.wait_all;" ::: "memory")
+/* Loads a double here: the compiler would do so where it is used, behind a barrier. */
+static inline __attribute__((always_inline)) double sf_load_now(const __global double* p) {
+  double x;
+  __asm volatile("ld.global.f64 %0, [%1];" : "=d"(x) : "l"((ulong)(p)) : "memory");
+  return x;
+}
+#define SF_LOAD_NOW(p) sf_load_now(p)
 #endif
 /* What a work-item has written is seen by every work-group of the launch that sees what it writes
    later. mem_fence() of OpenCL 1.2 is for the work-group alone: with it, values handed over to
@@ -152,6 +166,11 @@ typedef unsigned char SfTag;
 #endif
 #ifndef SF_PREFETCH
 #define SF_PREFETCH(p)
+#endif
+#ifndef SF_COPY_PAIR
+#define SF_COPY_PAIR(to, from) ((to)[0] = (from)[0], (to)[1] = (from)[1])
+#define SF_WAIT_FOR_COPIES()
+#define SF_LOAD_NOW(p) (*(p))
 #endif
 
 /* The precision: the equations compute with `real`, and fields and the sums of explicit convection

@@ -50,6 +50,17 @@ typedef struct {
 } SfSubdomain;
 SF_SAME_SIZE(SfSubdomain, 16);
 
+/* The same in space, with the layers [k0, k1). */
+typedef struct {
+  int i0;
+  int i1;
+  int j0;
+  int j1;
+  int k0;
+  int k1;
+} SfBlock;
+SF_SAME_SIZE(SfBlock, 24);
+
 /* Values of a field, a number of kernels' argument order, in a box of nodes: its first place in the
    array, its columns and the rows of a layer, and its first place in a buffer where it is packed
    row by row. */

@@ -26,6 +26,30 @@ SF_INLINE SfNode node_around(int column, int line, int layers) {
   return P;
 }
 
+/* Whether node P is `below` nodes before the first cell of each axis or later, and at most `above`
+   nodes after the last one. */
+SF_INLINE int is_between(SfNode P, int below, int above) {
+  return P.i >= -below && P.i < SF_NX + above && P.j >= -below &&
+         P.j < SF_NY + above SF_IN_SPACE(&&P.k >= -below && P.k < SF_NZ + above);
+}
+
+#if SF_LISTED
+/* Kernels over nodes near walls and other boundaries, in space: runs of SF_SEGMENT nodes along x,
+   each with the indices of its first node and a bit for each selected one. Other work-items have a
+   node that is in no range. */
+#define SF_SEGMENT 16
+#define SF_LIST_PARAMETERS __global const int *restrict segments, const int segment_count,
+SF_INLINE SfNode listed_node(__global const int* segments, int count) {
+  const int segment = get_global_id(0) / SF_SEGMENT, place = get_global_id(0) % SF_SEGMENT;
+  __global const int* const run = segments + 4 * segment;
+  if (segment >= count || !(run[3] >> place & 1))
+    return sf_node(SF_NX + SF_PAD, SF_NY + SF_PAD, SF_NZ + SF_PAD);
+  return sf_node(run[0] + place, run[1], run[2]);
+}
+#else
+#define SF_LIST_PARAMETERS
+#endif
+
 /* The lines of this work-item's piece of [0, count), and the place of its maxima among the partial
    ones: those of column i, [0, nx], and piece k at k (nx + 1) + i. */
 SF_INLINE int first_line(int count) { return (int)(get_global_id(1) * count / get_global_size(1)); }

@@ -22,6 +22,7 @@
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 //   SF_TILE_WIDTH SF_TILE_ROWS      the tile kernel only: columns and rows of a tile
 //   SF_FIELD_STRIDE                 and numbers from one field to the next
+//   SF_LISTED                       1: kernels over a list of nodes (simple_ts/column_pieces.h)
 // Other numbers, such as the gas factors, are arguments of the kernels (SfNumbers): one program
 // serves cases with any Kn, Ma and bodies. The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H

@@ -1,6 +1,7 @@
 // Kernels with a node per work-item, for shared quantities, temperatures and pseudo-velocities: of
 // inner iterations that solve their pressures together, and of the plain set in space. They are
 // launched over boxes of nodes; the first work-item of all has the first node that is computed.
+// With SF_LISTED, in space, they are launched over the nodes of a list (simple_ts/column_pieces.h).
 //
 //   compute_shared_fluxes       shared quantities (simple_ts/context.h) of velocities and gas
 //   compute_shared_convected    those that follow from them
@@ -42,10 +43,18 @@ SF_INLINE SfNode node_of_work_item(int layers) {
   return sf_node(i, j);
 #endif
 }
+#if SF_LISTED
+#define SF_TAKE_NODE(layers, end)                        \
+  SF_RETURN_IF_ENDED;                                    \
+  const SfNode P = listed_node(segments, segment_count); \
+  if (!is_between(P, layers, (end)-SF_NX)) return
+#else
 #define SF_TAKE_NODE(layers, end)             \
   SF_RETURN_IF_ENDED;                         \
   const SfNode P = node_of_work_item(layers); \
   if (P.i >= (end)) return
+#endif
+#define SF_LAST_PARAMETERS SF_LIST_PARAMETERS SF_PROGRESS_PARAMETER
 
 /* Whether node P is `first` or above along each axis, or as far in front of a layer that is
    computed too; whether it is at most one beyond the last cell. */
@@ -96,7 +105,7 @@ SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITI
 
 /* Two nodes around the domain too. */
 SF_NODES void compute_shared_fluxes(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_WRITTEN),
-                                    SF_PROGRESS_PARAMETER) {
+                                    SF_LAST_PARAMETERS) {
   SF_TAKE_NODE(2, SF_NX + 2);
   SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   SF_FLUXES(SF_GIVE) /* those of this node follow one from another, in the order of the list */
@@ -116,7 +125,7 @@ SF_NODES void compute_shared_fluxes(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_WRITTEN),
 /* One node around the domain too. Without `corrects` no corrections, where there are any. */
 SF_NODES void compute_shared_convected(SF_CONTEXT_PARAMETERS SF_FLUXES(SF_READ)
                                            SF_CONVECTED(SF_WRITTEN),
-                                       const int corrects, SF_PROGRESS_PARAMETER) {
+                                       const int corrects, SF_LAST_PARAMETERS) {
   SF_TAKE_NODE(1, SF_NX + 1);
   const SfContext c = load_flux_context(SF_CONTEXT_ARGUMENTS SF_FLUXES(SF_PASSED));
   const int at = sf_at(&c.mesh, P);
@@ -152,7 +161,7 @@ SF_INLINE void keep_pseudo_velocity(const SfContext* c, int axis, SfNode P, int 
 /* The context has the velocities of the sweep before. */
 SF_NODES void compute_pseudo_velocities(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ)
                                             SF_PSEUDO(SF_WRITTEN),
-                                        const int widens, SF_PROGRESS_PARAMETER) {
+                                        const int widens, SF_LAST_PARAMETERS) {
   SF_TAKE_NODE(0, SF_NX + 1);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
   keep_pseudo_velocity(&c, SF_X, P, widens, u_star, u_d);
@@ -164,7 +173,7 @@ SF_NODES void compute_pseudo_velocities(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITI
    density outside prescribed pressures have a value that a later kernel replaces. */
 SF_NODES void sweep_temperatures(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ),
                                  __global stored* restrict T_next,
-                                 __global stored* restrict rho_next, SF_PROGRESS_PARAMETER) {
+                                 __global stored* restrict rho_next, SF_LAST_PARAMETERS) {
   SF_TAKE_NODE(0, SF_NX);
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
   if (sf_tag(&c, P)) return;

@@ -8,6 +8,7 @@
 //
 // With explicit convection, once per time step compute_convective_sums before them. With
 // SF_KEEPS_SHARED the shared quantities are arrays; without it most are made where they are read.
+// With SF_LISTED the kernels have the nodes that the march in space leaves to them.
 #include "language.h"
 
 #if SF_KEEPS_SHARED
@@ -18,21 +19,34 @@
 #include "common/reduce_local.h"
 #include "simple_ts/node_kernels.h"
 
-/* A work-item has a piece of a column in a box of `rows` x `layers` lines from (row, layer) on. The
-   largest changes of a work-group go into one of the two groups of `partial` that belong to it,
-   those of the box begin with number 2 `first_group`. All work-items reach the barriers, so those
-   of iterations after the last one have pieces without a line. */
-#define SF_BOX_PARAMETERS \
-  const int row, const int layer, const int rows, const int layers, const int first_group
-#define SF_TAKE_PIECE                                                             \
-  __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];                             \
-  const int goes_on = progress->outcome == SF_GOES_ON;                            \
-  const int begin = first_line(rows * layers), end = end_of_lines(rows * layers); \
-  real largest[SF_RESIDUALS];                                                     \
+/* A work-item has a piece of a column in a box of `rows` x `layers` lines from (row, layer) on, or
+   a node of the list. The largest changes of a work-group go into one of the two groups of
+   `partial` that belong to it, those of the box begin with number 2 `first_group`. All work-items
+   reach the barriers, so those of iterations after the last one have pieces without a line. */
+#define SF_TAKE_CHANGES                                \
+  __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];  \
+  const int goes_on = progress->outcome == SF_GOES_ON; \
+  real largest[SF_RESIDUALS];                          \
   for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = 0.0
-#define SF_FOR_LINES_OF_PIECE(i)                                   \
-  SfNode P = sf_node(i, row + begin % rows, layer + begin / rows); \
-  for (int line = goes_on ? begin : end; line < end; ++line, P = next_line(P, row, rows))
+#if SF_LISTED
+#define SF_PIECE_PARAMETERS SF_LIST_PARAMETERS
+#define SF_TAKE_PIECE        \
+  const int first_group = 0; \
+  SF_TAKE_CHANGES
+#define SF_FOR_NODES_OF_PIECE(before, above)             \
+  const SfNode P = listed_node(segments, segment_count); \
+  for (int is_left = goes_on && is_between(P, 0, above); is_left; is_left = 0)
+#else
+#define SF_PIECE_PARAMETERS \
+  const int row, const int layer, const int rows, const int layers, const int first_group,
+#define SF_TAKE_PIECE                                                             \
+  const int begin = first_line(rows * layers), end = end_of_lines(rows * layers); \
+  SF_TAKE_CHANGES
+#define SF_FOR_NODES_OF_PIECE(before, above)                                                      \
+  SfNode P = sf_node((int)get_global_id(0) - (before), row + begin % rows, layer + begin / rows); \
+  for (int line = goes_on && P.i < SF_NX + (above) ? begin : end; line < end;                     \
+       ++line, P = next_line(P, row, rows))
+#endif
 #define SF_KEEP_OF_GROUP(which)                                                           \
   reduce_local_maxima(scratch, get_local_id(0), largest);                                 \
   const int group = first_group + get_global_id(1) * get_num_groups(0) + get_group_id(0); \
@@ -54,11 +68,11 @@ SF_INLINE int is_in_domain(SfNode P) {
 SF_NODES void advance_cells(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ) SF_PSEUDO(SF_READ),
                             __global real* restrict p, __global stored* restrict T_next,
                             __global stored* restrict rho_next, __global real* restrict partial,
-                            SF_BOX_PARAMETERS, SF_PROGRESS_PARAMETER) {
+                            SF_PIECE_PARAMETERS SF_PROGRESS_PARAMETER) {
   SF_TAKE_PIECE;
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
-  SF_FOR_LINES_OF_PIECE((int)get_global_id(0) - SF_BEFORE(SF_X)) {
-    if (P.i >= SF_NX || sf_tag(&c, P)) continue;
+  SF_FOR_NODES_OF_PIECE(SF_BEFORE(SF_X), 0) {
+    if (sf_tag(&c, P)) continue;
     const int at = sf_at(&c.mesh, P);
     const real T = T_next[at];
     const SfNewGas gas = sf_new_gas(&c, P, T, flows_of(&c, P SF_PSEUDO(SF_PASSED)));
@@ -103,12 +117,11 @@ SF_INLINE void advance_face(const SfContext* c, int axis, SfNode P,
 SF_NODES void advance_faces(SF_CONTEXT_PARAMETERS SF_PSEUDO(SF_READ),
                             __global const real* restrict p, __global stored* restrict u_next,
                             __global stored* restrict v_next, __global stored* restrict w_next,
-                            __global real* restrict partial, SF_BOX_PARAMETERS,
-                            SF_PROGRESS_PARAMETER) {
+                            __global real* restrict partial,
+                            SF_PIECE_PARAMETERS SF_PROGRESS_PARAMETER) {
   SF_TAKE_PIECE;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  SF_FOR_LINES_OF_PIECE((int)get_global_id(0)) {
-    if (P.i > SF_NX) continue;
+  SF_FOR_NODES_OF_PIECE(0, 1) {
     advance_face(&c, SF_X, P, u_star, u_d, p, u_next, &largest[2]);
     advance_face(&c, SF_Y, P, v_star, v_d, p, v_next, &largest[3]);
     advance_face(&c, SF_Z, P, w_star, w_d, p, w_next, &largest[4]);

@@ -206,11 +206,10 @@ bench::Options bench_options_from(const po::variables_map& values) {
     options.kernels.push_back(kernel_set_from(name));
   for (const auto& mesh : options.meshes)
     for (const auto kernels : options.kernels)
-      if (mesh.nz > 0 && kernels != KernelSet::automatic && kernels != KernelSet::plain)
+      if (mesh.nz > 0 && kernels == KernelSet::tiles)
         throw Error(
             ExitStatus::bad_input,
-            fmt::format("--kernels {}: a mesh of three axes, {}, has the plain set only; leave out "
-                        "the option",
+            fmt::format("--kernels {}: a mesh of three axes, {}, has the sets fused and plain",
                         name_of(kernels), mesh.size()));
   if (values.count("work-group")) options.work_group_sizes.clear();
   for (const auto& text : listed_values(values, "work-group"))

@@ -287,13 +287,13 @@ Rows run_keys() {
              "What is computed with: double; mixed keeps the fields as floats and computes in "
              "double, in half the memory; single is float throughout, for devices without double."),
       choice("run.kernels", {"auto", "fused", "plain", "tiles"}, "auto",
-             "Kernel set: fused for GPUs, tiles for small meshes there, plain for CPUs and three "
-             "axes, "
-             "auto by the device and the mesh."),
+             "Kernel set: fused for GPUs, tiles for small meshes of two axes there, plain for "
+             "CPUs, auto by the device and the mesh."),
       integer("run.work_group_size", 0, 1024, "work-items", "0",
               "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program "
               "choose."),
-      integer("run.rows", 0, 1e6, "rows", "0", "Rows of a sub-domain; 0 lets the program choose."),
+      integer("run.rows", 0, 1e6, "rows", "0",
+              "Rows of a sub-domain, in space layers of a block; 0 lets the program choose."),
       number("run.device_timeout", 0, 1e6, "s", "120",
              "The run ends with status 3 when the device has not finished a command after this "
              "time; 0 is no limit."),

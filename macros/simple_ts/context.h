@@ -57,6 +57,74 @@ typedef struct {
 } SfRows;
 #define SF_AT(c, name, i, j) (c)->rows->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)]
 
+#elif defined(SF_BOX)
+/* The march in space has values of a few layers of cells in the local memory of a work-group:
+   fields of SF_BOX_LAYERS layers, from the second one below the node at hand on, Gamma and the
+   pressure among them; shared quantities of one layer, or of that at hand and the one above. Others
+   are made where they are read. Of the old level only densities are there; a node has its own
+   velocities or its temperature in the context. */
+#define SF_BOX_LAYERS 5
+#define SF_IN_BOX(c, name, layer, P) \
+  (c)->box[SF_BOX_##name + (layer) + (c)->in_layer + (P).i + SF_BOX_PITCH * (P).j]
+#define SF_OF_FIELD(name) SF_IN_BOX(c, name, c->layer[P.k + 2], P)
+#define SF_OF_TWO(name) SF_IN_BOX(c, name, c->of_two[P.k], P)
+#define SF_OF_ONE(name) SF_IN_BOX(c, name, 0, P)
+/* What a work-item reads in a step of the march and again in the next one is kept in registers:
+   values of layer 0 and 1 from the node at hand on, in its own line of cells and in the next one
+   along an axis. The first half of a work-group keeps some, the second half others, as many as
+   there are registers for. */
+typedef real SfKeptLines[2][2];
+#define SF_KEPT_LINES(ACTION) ACTION(u) ACTION(v) ACTION(w) ACTION(Fx) ACTION(Fy) ACTION(Fz)
+#define SF_DECLARE_KEPT(name) SfKeptLines name;
+typedef struct {
+  SF_KEPT_LINES(SF_DECLARE_KEPT)
+} SfKept;
+#define SF_KEEPS_NOTHING 0
+#define SF_KEEPS_FIRST 1
+#define SF_KEEPS_SECOND 2
+#define SF_KEPT(name, line) c->kept.name[P.k][line]
+#define SF_FIRST_HAS (c->keeps == SF_KEEPS_FIRST && P.i == 0 && P.j == 0 && P.k >= 0 && P.k <= 1)
+#define SF_SECOND_HAS(along, across) \
+  (c->keeps == SF_KEEPS_SECOND && (along) >= 0 && (along) <= 1 && (across) == 0 && P.k == 0)
+#define SF_BOXED_u (SF_SECOND_HAS(P.i, P.j) ? SF_KEPT(u, P.i) : SF_OF_FIELD(u))
+#define SF_BOXED_v (SF_SECOND_HAS(P.j, P.i) ? SF_KEPT(v, P.j) : SF_OF_FIELD(v))
+#define SF_BOXED_w (SF_FIRST_HAS ? SF_KEPT(w, 0) : SF_OF_FIELD(w))
+#define SF_BOXED_T SF_OF_FIELD(T)
+#define SF_BOXED_rho SF_OF_FIELD(rho)
+#define SF_BOXED_rho_old SF_OF_FIELD(rho_old)
+#define SF_BOXED_gamma SF_OF_FIELD(gamma)
+#define SF_BOXED_u_old c->own_old[0]
+#define SF_BOXED_v_old c->own_old[1]
+#define SF_BOXED_w_old c->own_old[0]
+#define SF_BOXED_T_old c->own_old[1]
+#define SF_BOXED_Rx sf_make_Rx(c, P)
+#define SF_BOXED_Ry sf_make_Ry(c, P)
+#define SF_BOXED_Rz sf_make_Rz(c, P)
+#define SF_BOXED_Fx (SF_SECOND_HAS(P.i, P.j) ? SF_KEPT(Fx, P.i) : SF_OF_TWO(Fx))
+#define SF_BOXED_Fy (SF_SECOND_HAS(P.j, P.i) ? SF_KEPT(Fy, P.j) : SF_OF_TWO(Fy))
+#define SF_BOXED_Fz (SF_FIRST_HAS ? SF_KEPT(Fz, 0) : P.k < 2 ? SF_OF_TWO(Fz) : sf_make_Fz(c, P))
+#define SF_BOXED_shear2 SF_OF_ONE(shear2)
+#define SF_BOXED_shear2_x SF_OF_TWO(shear2_x)
+#define SF_BOXED_shear2_y SF_OF_TWO(shear2_y)
+#define SF_BOXED_Dx SF_OF_ONE(Dx)
+#define SF_BOXED_Dy SF_OF_ONE(Dy)
+#define SF_BOXED_Dz sf_make_Dz(c, P)
+#define SF_BOXED_Hx sf_make_Hx(c, P)
+#define SF_BOXED_Hy sf_make_Hy(c, P)
+#define SF_BOXED_Hz sf_make_Hz(c, P)
+#define SF_BOXED_Uc sf_make_Uc(c, P)
+#define SF_BOXED_Vc sf_make_Vc(c, P)
+#define SF_BOXED_Wc sf_make_Wc(c, P)
+#define SF_BOXED_Us sf_make_Us(c, P)
+#define SF_BOXED_Vw sf_make_Vw(c, P)
+#define SF_BOXED_Ub sf_make_Ub(c, P)
+#define SF_BOXED_Vb sf_make_Vb(c, P)
+#define SF_BOXED_Ww sf_make_Ww(c, P)
+#define SF_BOXED_Ws sf_make_Ws(c, P)
+#define SF_FIELD(name) \
+  SF_INLINE real sf_##name(const SfContext* c, SfNode P) { return SF_BOXED_##name; }
+#define SF_SHARED(name) SF_FIELD(name)
+
 #elif defined(SF_ONLY_SHARED_ARRAYS) && !defined(SF_MAKES_SHARED)
 #define SF_SHARED(name) \
   SF_INLINE real sf_##name(const SfContext* c, SfNode P) { return c->name[sf_at(&c->mesh, P)]; }
@@ -182,6 +250,14 @@ typedef struct {
   SF_LOCAL SfRows* rows;
   int first_column; /* of the rows */
   int first_row;    /* of those of a tile */
+#elif defined(SF_BOX)
+  SF_LOCAL real* box;
+  int in_layer;             /* place of the node at hand in a layer */
+  int layer[SF_BOX_LAYERS]; /* places of the layers of a field */
+  int of_two[2];            /* of the two of a shared quantity */
+  real own_old[2];          /* u_old and v_old, or w_old and T_old */
+  SfKept kept;
+  int keeps; /* SF_KEEPS_*: what of it is there to be read */
 #else
   SF_GLOBAL const real* gamma;
   SF_GLOBAL const real* shear2;
@@ -275,7 +351,11 @@ SF_INLINE real sf_gravity(const SfContext* c, int axis) {
 }
 
 /* Pressure of iteration k-1: always the rounded product. */
+#ifdef SF_BOX
+SF_INLINE real sf_p(const SfContext* c, SfNode P) { return SF_OF_FIELD(p_old); }
+#else
 SF_INLINE real sf_p(const SfContext* c, SfNode P) { return sf_rho(c, P) * sf_T(c, P); }
+#endif
 
 SF_SHARED_ARRAY(gamma)
 SF_SHARED_ARRAY(shear2)

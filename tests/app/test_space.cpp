@@ -184,9 +184,10 @@ TEST_CASE("what a mesh of two or three axes has not is refused") {
                 "walls=heat must be one of pressure, normal_stress, shear_x, shear_y, shear_z, "
                 "corner, conduction, friction_heat, heat_flux, work, slip_velocity_x, "
                 "slip_velocity_y, slip_velocity_z, T_gas, jump, knudsen, cp, cf, nusselt");
-  check("run.kernels=fused", "run.kernels = fused: must be auto or plain on a mesh of three axes");
+  check("run.kernels=tiles",
+        "run.kernels = tiles: must be auto, fused or plain on a mesh of three axes");
   CHECK(holds(refused(place, {"bench", "--mesh", "16x16x16", "--kernels", "tiles"}),
-              "--kernels tiles: a mesh of three axes, 16 x 16 x 16, has the plain set only"));
+              "--kernels tiles: a mesh of three axes, 16 x 16 x 16, has the sets fused and plain"));
 
   check_in_plane("gas.gravity=0 0 1",
                  "gas.gravity = 0 0 1: needs two numbers on a mesh of two axes");

@@ -155,8 +155,6 @@ TEST_CASE("pieces of a box on a device have the bits of the whole: cuts, schemes
   compare_on_device(room, even_pieces(room, {1, 1, 2}), {2, 4});
   const Case open = of(cases_in_space().at("open in space"), "upwind", "implicit");
   compare_on_device(open, even_pieces(open, {1, 2, 1}), {2, 4});
-  const Case creeping = of(kCreeping, "upwind", "implicit");
-  compare_on_device(creeping, even_pieces(creeping, {1, 2, 1}), {2, 4});
 }
 
 // GPUs make most shared quantities of walls-free cases where they are read.

@@ -60,12 +60,9 @@ void check_restart(const Case& c, Operations& device) {
 const std::string& text_of(const std::string& name) {
   if (name == "shapes") return shapes_case();
   if (name == "no walls") return case_without_walls();
-  const auto wide = wide_cases().find(name);
-  if (wide != wide_cases().end()) return wide->second;
-  const auto in_space = cases_in_space().find(name);
-  if (in_space != cases_in_space().end()) return in_space->second;
-  const auto side = side_cases().find(name);
-  return side == side_cases().end() ? parity_cases().at(name) : side->second;
+  for (const auto* cases : {&wide_cases(), &cases_in_space(), &march_cases(), &side_cases()})
+    if (const auto found = cases->find(name); found != cases->end()) return found->second;
+  return parity_cases().at(name);
 }
 
 /// With a work-group no larger than the device allows.

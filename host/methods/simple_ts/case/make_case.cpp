@@ -163,8 +163,8 @@ void check_walls_of_pictures(const Settings& s, const Case& c) {
 // Words of a case that are for a mesh of two axes, or not yet for three.
 void check_axes(const Settings& s, Case& c) {
   const bool in_space = c.axes() == 3;
-  if (in_space && c.run.kernels != KernelSet::automatic && c.run.kernels != KernelSet::plain)
-    throw s.error("run.kernels", "must be auto or plain on a mesh of three axes");
+  if (in_space && c.run.kernels == KernelSet::tiles)
+    throw s.error("run.kernels", "must be auto, fused or plain on a mesh of three axes");
   const auto gravity = s.numbers("gas.gravity");
   if (gravity.size() != static_cast<std::size_t>(c.axes()) &&
       std::ranges::any_of(gravity, [](double g) { return g != 0; }))

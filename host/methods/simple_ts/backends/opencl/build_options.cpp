@@ -7,6 +7,7 @@
 #include <cmath>
 #include <concepts>
 
+#include "march_blocks.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/methods/machines.hpp"
 #include "slipflow/simple_ts/state.hpp"
@@ -17,6 +18,35 @@ namespace slipflow::simple_ts {
 
 bool has_corrections(const Case& c) {
   return !c.scheme.explicit_convection && c.scheme.convection != SF_UPWIND;
+}
+
+namespace {
+// In space: work-items of a work-group, and lines of the piece of a column that one advances.
+constexpr int kGroupInSpace = 64, kLinesInSpace = 16;
+constexpr int kGroupOfMarch = 512;
+// Of its local memory: 8 fields of 5 layers and 18 other layers, of 22 x 20 numbers.
+constexpr double kLocalBytesOfMarch = 8.0 * (8 * 5 + 18) * 22 * 20;
+
+bool has_uniform_axes(const Case& c) {
+  return c.mesh.x.uniform && c.mesh.y.uniform && c.mesh.z.uniform;
+}
+}  // namespace
+
+bool can_march(const Case& c) {
+  const auto is_neighbour = [](BoundaryKind kind) { return kind == BoundaryKind::neighbour; };
+  return c.axes() == 3 && c.scheme.convection == SF_UPWIND && !c.scheme.explicit_convection &&
+         c.run.precision == setup::Precision::in_double && c.mesh.layout().pitch() % 2 == 0 &&
+         std::ranges::none_of(c.sides, is_neighbour);
+}
+
+bool marches_everywhere(const Case& c) {
+  return can_march(c) && has_uniform_axes(c) && !c.mesh.any_solid() && c.periodic(0) &&
+         c.periodic(1) && c.periodic(2) && c.run.kernels != KernelSet::plain;
+}
+
+int group_of_other_kernels(const Case& c, const Launch& options) {
+  const bool marches = c.axes() == 3 && options.kernels == KernelSet::fused;
+  return marches ? kGroupInSpace : options.work_group_size;
 }
 
 bool keeps_shared(const Case& c, bool is_cpu) {
@@ -146,11 +176,30 @@ int most_tile_rows(const Case& c, const opencl::Device& device, int work_group_s
 int tile_rows(const Case& c) { return c.scheme.convection == SF_UPWIND ? 8 : 4; }
 int tile_work_group(const Case& c) { return c.scheme.convection == SF_UPWIND ? 256 : 128; }
 
-// In space: work-items of a work-group, and lines of the piece of a column that one advances.
-constexpr int kGroupInSpace = 64, kLinesInSpace = 16;
+// How the march runs: layers of a block, and steps that its work-groups take one after another.
+// They run in turns, one on each compute unit, and the last turn should be a full one.
+struct MarchPlan {
+  int layers;
+  long steps;
+};
+MarchPlan plan_march(const Case& c, const opencl::Device& device) {
+  constexpr int repeated = 4;
+  const auto pieces = [](int n, int most) { return (n + most - 1) / most; };
+  const int nz = c.mesh.z.cells(), units = std::max(1, device.compute_units);
+  const long columns = static_cast<long>(pieces(c.mesh.x.cells(), kMarchColumns)) *
+                       pieces(c.mesh.y.cells(), kMarchRows);
+  MarchPlan best{nz, 0};
+  for (int cut = 1; cut <= nz; ++cut) {
+    const int layers = pieces(nz, cut);
+    const long turns = (columns * pieces(nz, layers) + units - 1) / units;
+    const long steps = turns * (layers + repeated);
+    if (best.steps == 0 || steps < best.steps) best = {layers, steps};
+  }
+  return best;
+}
 
 int usual_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
-  if (c.axes() == 3) return kGroupInSpace;
+  if (c.axes() == 3) return kernels == KernelSet::fused ? kGroupOfMarch : kGroupInSpace;
   switch (kernels) {
     case KernelSet::fused:
       return fused_work_group(c, device);
@@ -162,7 +211,8 @@ int usual_work_group(const Case& c, const opencl::Device& device, KernelSet kern
 }
 
 int usual_rows(const Case& c, const opencl::Device& device, const Launch& options) {
-  if (c.axes() == 3) return kLinesInSpace;
+  if (c.axes() == 3)
+    return options.kernels == KernelSet::fused ? plan_march(c, device).layers : kLinesInSpace;
   switch (options.kernels) {
     case KernelSet::fused:
       return fused_rows(c, device, options.work_group_size);
@@ -173,13 +223,51 @@ int usual_rows(const Case& c, const opencl::Device& device, const Launch& option
   }
 }
 
+// The major compute capability of an NVIDIA GPU; 0 if the driver does not tell.
+cl_uint compute_capability(const opencl::Device& device) {
+  constexpr cl_device_info major = 0x4000;  // CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV
+  cl_uint capability = 0;
+  const cl_int status =
+      clGetDeviceInfo(device.handle(), major, sizeof capability, &capability, nullptr);
+  return status == CL_SUCCESS ? capability : 0;
+}
+
+// NVIDIA's driver reports less local memory than it grants: what a GPU of capability 9 or 10 has is
+// enough, and that of all others is not.
+bool has_memory_for_march(const opencl::Device& device) {
+  if (device.platform_short != "NV") return device.local_memory >= kLocalBytesOfMarch;
+  const cl_uint capability = compute_capability(device);
+  return capability == 0 || capability == 9 || capability == 10;
+}
+
+// Measured on an H200: the plain kernels advance about 110 cells for each compute unit during a
+// step of the march, and half as many where walls make them keep shared quantities in memory. On
+// stretched axes without walls they are 15 % faster than the march. A mesh should not be near walls
+// for the most part.
+bool march_is_faster(const Case& c, const opencl::Device& device, const Launch& options) {
+  const bool fits = options.work_group_size == 0 || options.work_group_size == kGroupOfMarch;
+  if (!fits || device.largest_work_group < kGroupOfMarch || !has_memory_for_march(device))
+    return false;
+  if (!has_uniform_axes(c) && !c.mesh.any_solid()) return false;
+  const long cells_of_step = c.mesh.any_solid() ? 55 : 110;
+  const MarchPlan plan = plan_march(c, device);
+  if (plan.steps * cells_of_step * device.compute_units > c.cells()) return false;
+  long away = 0;
+  for (const SfBlock& b : cut_for_march(c, kMarchColumns, kMarchRows, plan.layers).away)
+    away += static_cast<long>(b.i1 - b.i0) * (b.j1 - b.j0) * (b.k1 - b.k0);
+  return away > c.cells() / 2;
+}
+
 // CPU implementations keep every private value in memory across a barrier, which makes the march
 // slow there. On a GPU a march takes at least the sum of the times of its rows, and tiles, which
 // repeat more nodes, are faster until the mesh fills the device: up to these numbers of cells for
 // each compute unit of an H100.
 KernelSet usual_kernels(const Case& c, const opencl::Device& device, const Launch& options) {
   const int cells_for_tiles = c.scheme.convection == SF_UPWIND ? 1200 : 2500;
-  if (device.cpu || c.axes() == 3) return KernelSet::plain;
+  if (device.cpu) return KernelSet::plain;
+  if (c.axes() == 3)
+    return can_march(c) && march_is_faster(c, device, options) ? KernelSet::fused
+                                                               : KernelSet::plain;
   const bool possible = options.work_group_size == 0 || options.work_group_size >= kTileWidth;
   const bool small = c.cells() <= static_cast<long>(cells_for_tiles) * device.compute_units;
   return possible && small && !c.scheme.explicit_convection ? KernelSet::tiles : KernelSet::fused;
@@ -195,6 +283,9 @@ bool energy_factors_are_constants(const Case& c, const Launch& options) {
 
 int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
   const double numbers = local_numbers(c, device);
+  // Whether a device grants the march its local memory is found by building it.
+  if (c.axes() == 3 && kernels == KernelSet::fused)
+    return std::min(device.largest_work_group, kGroupOfMarch);
   const double in_local_memory = c.axes() == 3                 ? numbers / residual_count(c)
                                  : kernels == KernelSet::fused ? numbers / kFusedLocalNumbers
                                  : kernels == KernelSet::plain
@@ -208,12 +299,19 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
   options.exact_single = device.exact_single;
   methods::check_parity(c.run.precision, options, device);
   if (options.kernels == KernelSet::automatic) options.kernels = usual_kernels(c, device, options);
+  const bool marches = c.axes() == 3 && options.kernels == KernelSet::fused;
+  if (marches && !can_march(c))
+    throw Error(ExitStatus::bad_input,
+                "the fused kernels of a mesh of three axes need one rank, implicit upwind "
+                "convection, double precision and an even number of cells along x; choose "
+                "run.kernels = auto or plain");
   const int largest = largest_work_group(c, device, options.kernels);
   if (options.work_group_size == 0) {
     options.work_group_size = std::min(usual_work_group(c, device, options.kernels), largest);
     options.may_shrink = true;
   }
-  methods::check_work_group_size(options.work_group_size, smallest_work_group(options.kernels),
+  methods::check_work_group_size(options.work_group_size,
+                                 marches ? kGroupOfMarch : smallest_work_group(options.kernels),
                                  largest, device);
   if (options.rows == 0) options.rows = usual_rows(c, device, options);
   if (options.kernels == KernelSet::tiles)

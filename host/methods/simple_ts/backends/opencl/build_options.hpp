@@ -27,6 +27,19 @@ using methods::kSmallestGroup;
 /// Columns of a tile with those around it: work-items of a row of the tile kernel.
 constexpr int kTileWidth = 32;
 
+/// The cells of a work-group of the march in space along x and y
+/// (cl_kernels/simple_ts/march_in_space.cl).
+constexpr int kMarchColumns = 14, kMarchRows = 14;
+
+/// Whether the march in space can advance the case.
+bool can_march(const Case& c);
+
+/// Whether the march, where a GPU chooses its kernels, leaves no cell to others.
+bool marches_everywhere(const Case& c);
+
+/// The size of work-groups for which kernels are built that ask for no other.
+int group_of_other_kernels(const Case& c, const Launch& options);
+
 /// The smallest work-group of the kernels, which must not be `automatic`.
 constexpr int smallest_work_group(KernelSet kernels) {
   return kernels == KernelSet::tiles ? kTileWidth : kSmallestGroup;

@@ -33,7 +33,7 @@ double solved_arrays(const Case& c) {
          (c.axes() == 3 ? in_space : in_plane);
 }
 
-// Besides the fields, of the plain set in space.
+// Besides the fields, of the plain kernels in space.
 double plain_arrays(const Case& c, bool on_cpu) {
   if (c.axes() == 2) return 0;
   return (c.has_friction_heat() ? 4 : 1) +
@@ -80,10 +80,28 @@ Case coarser(const Case& c, double part) {
   return other;
 }
 
-void check_fits(const Case& c, const opencl::Device& device, bool in_one) {
+double bytes_with(const Case& c, double arrays) {
+  const double fields = fields_of(c) * sets_of(c) + explicit_sums_of(c);
+  const double others = solved_arrays(c) + arrays;
+  const Precision precision = c.run.precision;
+  const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
+  double places = 0;  // on all axes
+  for (int axis = 0; axis < c.axes(); ++axis) places += c.mesh.axis(axis).cells() + 2.0 * SF_PAD;
+  return static_cast<double>(c.mesh.layout().size()) *
+             (fields * bytes_stored(precision) + others * bytes_computed(precision) +
+              sizeof(SfTag)) +
+         (residual_count(c) * static_cast<double>(pieces(c)) + places * SF_AXIS_VALUES) *
+             bytes_computed(precision) +
+         averages;
+}
+
+void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
+  const bool in_one = kernels == KernelSet::tiles;
+  const bool only_marches = kernels == KernelSet::fused && marches_everywhere(c);
   const auto need = [&](double part) {
     const Case other = coarser(c, part);
-    return opencl::MemoryNeed{device_bytes(other, device.cpu), bytes_of_array(other, in_one)};
+    const double arrays = only_marches ? 0 : plain_arrays(other, device.cpu);
+    return opencl::MemoryNeed{bytes_with(other, arrays), bytes_of_array(other, in_one)};
   };
   const auto mesh = [&](double part) { return coarser(c, part).mesh.size_text(); };
   opencl::check_fits(device, need, mesh);
@@ -100,18 +118,7 @@ int pieces_of_column(const Case& c) {
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
 double device_bytes(const Case& c, bool on_cpu) {
-  const double fields = fields_of(c) * sets_of(c) + explicit_sums_of(c);
-  const double others = solved_arrays(c) + plain_arrays(c, on_cpu);
-  const Precision precision = c.run.precision;
-  const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
-  double places = 0;  // on all axes
-  for (int axis = 0; axis < c.axes(); ++axis) places += c.mesh.axis(axis).cells() + 2.0 * SF_PAD;
-  return static_cast<double>(c.mesh.layout().size()) *
-             (fields * bytes_stored(precision) + others * bytes_computed(precision) +
-              sizeof(SfTag)) +
-         (residual_count(c) * static_cast<double>(pieces(c)) + places * SF_AXIS_VALUES) *
-             bytes_computed(precision) +
-         averages;
+  return bytes_with(c, !on_cpu && marches_everywhere(c) ? 0 : plain_arrays(c, on_cpu));
 }
 
 opencl::Arguments DeviceFields::named(FieldsAs as) const {
@@ -142,7 +149,7 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
       reals(bytes_computed(c.run.precision)),
       stored(bytes_stored(c.run.precision)),
       workspace(queue) {
-  check_fits(c, queue.device, options.kernels == KernelSet::tiles);
+  check_fits(c, queue.device, options.kernels);
   make_fields();
   partial = workspace.array(reals, static_cast<std::size_t>(residual_count(c)) * pieces(c));
   tag_ = workspace.buffer(c.mesh.tags);
@@ -205,10 +212,12 @@ void DeviceCase::compute_friction_heat(const FieldRotation& rotation, const cl::
   workspace.launch(friction_heat_, c.mesh.x.cells() + around, lines_of(c, around));
 }
 
-opencl::SizedProgram DeviceCase::build(const std::string& file, int smallest) const {
+opencl::SizedProgram DeviceCase::build(const std::string& file, const BuildFor& what) const {
   std::string text = build_options(c, options);
   if (c.axes() == 3 && keeps_shared()) text += " -D SF_KEEPS_SHARED=1";
-  return opencl::build_for_groups(workspace.queue(), file, text, options.work_group_size, smallest);
+  if (what.listed) text += " -D SF_LISTED=1";
+  const int group = what.group > 0 ? what.group : group_of_other_kernels(c, options);
+  return opencl::build_for_groups(workspace.queue(), file, text, group, what.smallest);
 }
 
 opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* name) const {

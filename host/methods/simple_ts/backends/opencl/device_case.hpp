@@ -81,15 +81,21 @@ inline int lines_of(const Case& c, int more = 0) {
 int pieces_of_column(const Case& c);
 int pieces(const Case& c);
 
+/// What a program is compiled for besides its case.
+struct BuildFor {
+  int smallest = 1;     ///< work-groups of `group`, or where the device needs them, smaller ones
+  int group = 0;        ///< 0: group_of_other_kernels()
+  bool listed = false;  ///< its kernels are launched over the nodes of a list
+};
+
 /// Everything kernels of one case share: sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:
   DeviceCase(const Case& c, const opencl::Queue& queue, const Launch& options);
 
-  /// The program of a kernel file, compiled for the case: for work-groups of the options' size, or
-  /// smaller ones down to `smallest` where the device needs them. No bit of the results depends on
-  /// the size.
-  opencl::SizedProgram build(const std::string& file, int smallest = 1) const;
+  /// The program of a kernel file, compiled for the case. No bit of the results depends on the size
+  /// of work-groups.
+  opencl::SizedProgram build(const std::string& file, const BuildFor& what = {}) const;
   /// The kernel of that name in a program of build().
   opencl::Kernel build_kernel(const std::string& file, const char* name) const;
   /// Sub-domains of at most `columns` columns and options.rows rows.

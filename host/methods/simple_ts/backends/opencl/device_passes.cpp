@@ -12,7 +12,7 @@ namespace slipflow::simple_ts {
 ExplicitConvection::ExplicitConvection(DeviceCase& device) : device_(device) {
   constexpr int halo = 2;
   if (device.options.kernels == KernelSet::fused) {
-    kernel_ = {device.build("simple_ts/march_explicit_convection.cl", kSmallestGroup),
+    kernel_ = {device.build("simple_ts/march_explicit_convection.cl", {.smallest = kSmallestGroup}),
                "march_explicit_convection"};
     subdomains_ = device.cut(kernel_.group() - halo, Near::walls, Extent::widened);
   } else {

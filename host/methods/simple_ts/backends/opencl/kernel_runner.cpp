@@ -23,7 +23,8 @@ const InnerKernel& kernel_of(KernelSet kernels) {
 }
 
 opencl::SizedProgram build(const DeviceCase& device, const char* file) {
-  opencl::SizedProgram built = device.build(file, smallest_work_group(device.options.kernels));
+  opencl::SizedProgram built =
+      device.build(file, {.smallest = smallest_work_group(device.options.kernels)});
   const int wanted = device.options.work_group_size;
   if (built.group < wanted && !device.options.may_shrink)
     throw Error(

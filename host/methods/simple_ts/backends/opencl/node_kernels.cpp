@@ -44,8 +44,8 @@ NodeKernels::Kept kept_of(const DeviceCase& device) {
 }
 }  // namespace
 
-NodeKernels::NodeKernels(DeviceCase& device, const char* file, Kept kept)
-    : device_(device), program_(device.build(file)) {
+NodeKernels::NodeKernels(DeviceCase& device, const char* file, Kept kept, bool listed)
+    : device_(device), program_(device.build(file, {.listed = listed})) {
   const Case& c = device.c;
   fluxes_ = arrays(kept == Kept::few ? rates_of(c) : fluxes_of(c));
   if (kept != Kept::few) convected_ = arrays(conductances_of(c));
@@ -78,15 +78,31 @@ void NodeKernels::launch(const opencl::Kernel& kernel, int more) const {
   device_.workspace.launch(kernel, box);
 }
 
-PlainInSpace::PlainInSpace(DeviceCase& device)
+PlainInSpace::PlainInSpace(DeviceCase& device) : PlainInSpace(device, nullptr) {}
+PlainInSpace::PlainInSpace(DeviceCase& device, const std::vector<SfBlock>& blocks)
+    : PlainInSpace(device, &blocks) {}
+PlainInSpace::PlainInSpace(DeviceCase& device, const std::vector<SfBlock>* blocks)
     : device_(device),
-      nodes_(device, "simple_ts/plain_in_space.cl", kept_of(device)),
-      groups_(count_groups()),
-      p_(nodes_.array()),
-      // Zeros where the last group of a box has no column change no maximum.
-      partial_(device.workspace.array(
-          device.reals,
-          std::vector<double>(2 * static_cast<std::size_t>(groups_) * residual_count(device.c)))) {}
+      nodes_(device, "simple_ts/plain_in_space.cl", kept_of(device), blocks != nullptr),
+      p_(nodes_.array()) {
+  if (blocks)
+    make_lists(*blocks);
+  else
+    groups_ = count_groups();
+  // Zeros where the last group of a box has no column change no maximum.
+  partial_ = device.workspace.array(
+      device.reals,
+      std::vector<double>(2 * static_cast<std::size_t>(groups_) * residual_count(device.c)));
+}
+
+void PlainInSpace::make_lists(const std::vector<SfBlock>& blocks) {
+  for (int around = 0; around < kFluxes.beside; ++around) {
+    const auto segments = segments_around(device_.c, blocks, around);
+    lists_.push_back({device_.workspace.buffer(segments), static_cast<int>(segments.size())});
+  }
+  const int items = lists_[kCells.beside - 1].segment_count * kSegment;
+  groups_ = (items + nodes_.group() - 1) / nodes_.group();
+}
 
 int PlainInSpace::groups_of_columns() const {
   return (device_.c.mesh.x.cells() + nodes_.group()) / nodes_.group();
@@ -145,14 +161,30 @@ std::vector<mesh::CellBox> PlainInSpace::boxes(const Reach& reach, Part part) co
   return border;
 }
 
-std::vector<PlainInSpace::Launched> PlainInSpace::over_nodes(const opencl::Kernel& kernel,
-                                                             const Reach& reach, Part part) const {
+PlainInSpace::Launched PlainInSpace::over_list(const char* name, const opencl::Arguments& arguments,
+                                               const Reach& reach) const {
+  const NodeList& list = lists_[static_cast<std::size_t>(reach.beside - 1)];
+  return {nodes_.prepare(name, arguments.with({{"segments", list.segments},
+                                               {"segment_count", list.segment_count}})),
+          {{}, {list.segment_count * kSegment, 1, 1}}};
+}
+
+std::vector<opencl::WorkBox> PlainInSpace::work_boxes(const Reach& reach, Part part) const {
   const auto [i, j, k] = before(reach);
-  std::vector<Launched> all;
+  std::vector<opencl::WorkBox> all;
   for (const mesh::CellBox& box : boxes(reach, part))
-    all.push_back({kernel,
-                   {{box.i0 + i, box.j0 + j, box.k0 + k},
-                    {box.i1 - box.i0, box.j1 - box.j0, box.k1 - box.k0}}});
+    all.push_back({{box.i0 + i, box.j0 + j, box.k0 + k},
+                   {box.i1 - box.i0, box.j1 - box.j0, box.k1 - box.k0}});
+  return all;
+}
+
+std::vector<PlainInSpace::Launched> PlainInSpace::over_nodes(const char* name,
+                                                             const opencl::Arguments& arguments,
+                                                             const Reach& reach, Part part) const {
+  if (!lists_.empty()) return {over_list(name, arguments, reach)};
+  std::vector<Launched> all;
+  for (const opencl::WorkBox& items : work_boxes(reach, part))
+    all.push_back({nodes_.prepare(name, arguments), items});
   return all;
 }
 
@@ -160,6 +192,7 @@ std::vector<PlainInSpace::Launched> PlainInSpace::over_lines(const char* name,
                                                              const opencl::Arguments& arguments,
                                                              const Reach& reach, Part part,
                                                              int& groups) const {
+  if (!lists_.empty()) return {over_list(name, arguments.with({{"partial", partial_}}), reach)};
   std::vector<Launched> all;
   for (const mesh::CellBox& box : boxes(reach, part)) {
     const opencl::Arguments lines = {{"partial", partial_},       {"row", box.j0},
@@ -180,10 +213,6 @@ PlainInSpace::Prepared PlainInSpace::prepare(const FieldRotation& rotation) cons
   const opencl::Arguments gas = {{"T_next", next.T}, {"rho_next", next.rho}};
   const opencl::Arguments pressures = nodes_.pseudo().with({{"p", p_}});
   const opencl::Arguments velocities = {{"u_next", next.u}, {"v_next", next.v}, {"w_next", next.w}};
-  const auto fluxes = nodes_.prepare("compute_shared_fluxes", context.with(nodes_.fluxes()));
-  const auto pseudo = nodes_.prepare("compute_pseudo_velocities",
-                                     shared.with(nodes_.pseudo()).with({{"widens", 0}}));
-  const auto temperatures = nodes_.prepare("sweep_temperatures", shared.with(gas));
   Prepared prepared;
   int of_cells = 0, of_faces = 0;
   for (const Part part : parts_of(device_.c)) {
@@ -191,14 +220,14 @@ PlainInSpace::Prepared PlainInSpace::prepare(const FieldRotation& rotation) cons
     const auto add = [&](const std::vector<Launched>& more) {
       all.insert(all.end(), more.begin(), more.end());
     };
-    add(over_nodes(fluxes, kFluxes, part));
+    add(over_nodes("compute_shared_fluxes", context.with(nodes_.fluxes()), kFluxes, part));
     if (device_.keeps_shared())
-      add(over_nodes(
-          nodes_.prepare("compute_shared_convected",
-                         shared.with({{"corrects", device_.c.scheme.explicit_convection ? 0 : 1}})),
-          kConvected, part));
-    add(over_nodes(pseudo, kPseudo, part));
-    add(over_nodes(temperatures, kCells, part));
+      add(over_nodes("compute_shared_convected",
+                     shared.with({{"corrects", device_.c.scheme.explicit_convection ? 0 : 1}}),
+                     kConvected, part));
+    add(over_nodes("compute_pseudo_velocities", shared.with(nodes_.pseudo()).with({{"widens", 0}}),
+                   kPseudo, part));
+    add(over_nodes("sweep_temperatures", shared.with(gas), kCells, part));
     add(over_lines("advance_cells", shared.with(pressures).with(gas), kCells, part, of_cells));
     add(over_lines("advance_faces", context.with(pressures).with(velocities), kFaces, part,
                    of_faces));
@@ -228,7 +257,7 @@ void PlainInSpace::compute_convection(const FieldRotation& rotation) {
                           const Reach& reach) {
     opencl::Kernel kernel = nodes_.kernel(name);
     kernel.set(arguments.with(unending));
-    for (const auto& [_, items] : over_nodes(kernel, reach, Part::all))
+    for (const opencl::WorkBox& items : work_boxes(reach, Part::all))
       device_.workspace.launch(kernel, items);
   };
   device_.compute_friction_heat(rotation, device_.no_progress);

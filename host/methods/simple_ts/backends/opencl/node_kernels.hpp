@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "device_case.hpp"
+#include "march_blocks.hpp"
 #include "slipflow/opencl/device_loop.hpp"
 
 namespace slipflow::simple_ts {
@@ -20,7 +21,8 @@ class NodeKernels {
   enum class Kept { few, uncorrected, all };
 
   /// Builds the program; throws as DeviceCase::build() does.
-  NodeKernels(DeviceCase& device, const char* file, Kept kept);
+  /// `listed`: for kernels over a list of nodes.
+  NodeKernels(DeviceCase& device, const char* file, Kept kept, bool listed = false);
   /// A kernel with these arguments, and the progress of the inner iterations behind them.
   opencl::Kernel prepare(const char* name, const opencl::Arguments& arguments) const;
   opencl::Kernel kernel(const char* name) const { return {program_, name}; }
@@ -49,6 +51,8 @@ class PlainInSpace {
  public:
   /// Builds the kernels; throws as DeviceCase::build() does.
   explicit PlainInSpace(DeviceCase& device);
+  /// For the cells of these blocks and, with them, the faces of far sides.
+  PlainInSpace(DeviceCase& device, const std::vector<SfBlock>& blocks);
   /// Queues one inner iteration, or the border or the inner part of that of a piece of a mesh. The
   /// border is what other ranks along y and z need; with ranks along x it is all of the piece, as
   /// work-groups are rows.
@@ -57,17 +61,25 @@ class PlainInSpace {
   void compute_convection(const FieldRotation& rotation);
   /// The memory of its iterations.
   opencl::LoopMemory memory() const;
+  /// Another array for its residuals, before the first iteration.
+  void store_in(const opencl::Array& partial) { partial_ = partial; }
   int group() const { return nodes_.group(); }
 
  private:
+  // The nodes of blocks and of those around them.
+  struct NodeList {
+    cl::Buffer segments;
+    int segment_count;
+  };
   // The nodes that a kernel computes: those of the domain, `around` nodes around it, `widened` one
   // more where another rank has the mesh below, and `after` at the high ends. In the border those
-  // less than `depth` from another rank: what the kernels that follow read there.
+  // less than `depth` from another rank, and around blocks those less than `beside` from them: what
+  // the kernels that follow read there.
   struct Reach {
-    int around, widened, after, depth;
+    int around, widened, after, depth, beside;
   };
-  static constexpr Reach kFluxes{2, 1, 2, 10}, kConvected{1, 1, 1, 8}, kPseudo{0, 1, 1, 6},
-      kCells{0, 1, 0, 5}, kFaces{0, 0, 1, 4};
+  static constexpr Reach kFluxes{2, 1, 2, 10, 5}, kConvected{1, 1, 1, 8, 4}, kPseudo{0, 1, 1, 6, 3},
+      kCells{0, 1, 0, 5, 2}, kFaces{0, 0, 1, 4, 1};
   // A kernel over a box of work-items, with all arguments but time step and relaxation.
   struct Launched {
     opencl::Kernel kernel;
@@ -76,13 +88,18 @@ class PlainInSpace {
   // The kernels of an iteration in their order; of a piece of a mesh first those of the border.
   using Prepared = std::map<Part, std::vector<Launched>>;
 
+  PlainInSpace(DeviceCase& device, const std::vector<SfBlock>* blocks);
+  void make_lists(const std::vector<SfBlock>& blocks);
   Prepared prepare(const FieldRotation& rotation) const;
   // The layers of nodes in front of the first cell of each axis that a kernel computes.
   std::array<int, 3> before(const Reach& reach) const;
   std::vector<mesh::CellBox> boxes(const Reach& reach, Part part) const;
   // A kernel with a node per work-item, over these nodes.
-  std::vector<Launched> over_nodes(const opencl::Kernel& kernel, const Reach& reach,
-                                   Part part) const;
+  std::vector<Launched> over_nodes(const char* name, const opencl::Arguments& arguments,
+                                   const Reach& reach, Part part) const;
+  std::vector<opencl::WorkBox> work_boxes(const Reach& reach, Part part) const;
+  Launched over_list(const char* name, const opencl::Arguments& arguments,
+                     const Reach& reach) const;
   // One with a piece of a column per work-item; `groups`: of partial maxima, of the boxes before.
   std::vector<Launched> over_lines(const char* name, const opencl::Arguments& arguments,
                                    const Reach& reach, Part part, int& groups) const;
@@ -92,7 +109,8 @@ class PlainInSpace {
 
   DeviceCase& device_;
   NodeKernels nodes_;
-  const int groups_;  // of partial maxima, two each
+  int groups_ = 0;               // of partial maxima, two each
+  std::vector<NodeList> lists_;  // by Reach::beside; none without blocks
   opencl::Array p_, partial_;
   std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
 };

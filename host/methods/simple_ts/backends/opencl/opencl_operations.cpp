@@ -9,6 +9,7 @@
 #include "device_passes.hpp"
 #include "device_stages.hpp"
 #include "kernel_runner.hpp"
+#include "march_in_space.hpp"
 #include "slipflow/opencl/device_loop.hpp"
 #include "slipflow/support/stopwatch.hpp"
 
@@ -28,10 +29,12 @@ class OpenClOperations : public Operations, public StageOperations {
         device_(c, queue, options),
         iterations_(inner_iterations(c.run.precision, c.axes())) {
     const double build_seconds = seconds_of([&] {
-      if (c.axes() == 3)
-        in_space_.emplace(device_);
-      else
+      if (c.axes() == 2)
         runner_.emplace(device_);
+      else if (options.kernels == KernelSet::fused)
+        march_.emplace(device_);
+      else
+        in_space_.emplace(device_);
       if (c.scheme.explicit_convection && runner_) convection_.emplace(device_);
       if (c.splitting.extrapolated_start || c.scheme.second_order)
         start_ = device_.build_kernel(
@@ -40,8 +43,7 @@ class OpenClOperations : public Operations, public StageOperations {
       if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
       if (options.diagnostics) build_diagnostics();
     });
-    machine_.emplace(device_.workspace, options, runner_ ? runner_->group() : in_space_->group(),
-                     build_seconds);
+    machine_.emplace(device_.workspace, options, group(), build_seconds);
     diagnostics_.emplace(device_, at_.rotation, *machine_);
   }
 
@@ -122,8 +124,9 @@ class OpenClOperations : public Operations, public StageOperations {
       for (auto* loop : {&loop_, &solved_loop_})
         if (*loop) (*loop)->let_iterations_run();
       advance(at_);
+      at_ = at_.after_iteration();
+      end_iterations();
     });
-    at_ = at_.after_iteration();
     residuals_.reset();
   }
 
@@ -144,12 +147,14 @@ class OpenClOperations : public Operations, public StageOperations {
       loop().run(control, queue_iteration, read);
       for (int k = 0; k < result.inner; ++k) at_ = at_.after_iteration();
       if (result.inner > 0) residuals_ = result.last;
+      end_iterations();
       return result;
     });
   }
 
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
     return guarded("preparing the exchange with other ranks on " + name(), [&] {
+      // Pieces do not march: can_march().
       const auto advance = [this](const StepPlace& at, Part part) {
         runner_ ? runner_->advance(at, part) : in_space_->advance(at, part);
       };
@@ -256,13 +261,15 @@ class OpenClOperations : public Operations, public StageOperations {
     return solves_pressure() ? solved_->memory() : memory_of_iterations();
   }
   opencl::LoopMemory memory_of_iterations() const {
-    return runner_ ? runner_->memory() : in_space_->memory();
+    return runner_ ? runner_->memory() : march_ ? march_->memory() : in_space_->memory();
   }
   void advance(const StepPlace& at) {
     if (solves_pressure())
       solved_->advance(at);
+    else if (runner_)
+      runner_->advance(at);
     else
-      runner_ ? runner_->advance(at) : in_space_->advance(at);
+      march_ ? march_->advance(at) : in_space_->advance(at);
   }
   void advance(const StepPlace& at, const InnerControl& control, int iteration) {
     if (runner_ && !solves_pressure())
@@ -271,12 +278,21 @@ class OpenClOperations : public Operations, public StageOperations {
       advance(at);
   }
 
+  // What iterations leave to do when the next one does not follow.
+  void end_iterations() {
+    if (march_ && !solves_pressure()) march_->fill_ghosts(at_.rotation);
+  }
+  // Work-items of a work-group of the iterations' kernels.
+  int group() const {
+    return runner_ ? runner_->group() : march_ ? march_->group() : in_space_->group();
+  }
   const std::string& name() const { return device_.device_name(); }
   int columns() const { return device_.c.mesh.x.cells() + 1; }
 
   DeviceCase device_;
-  std::optional<KernelRunner> runner_;    // in a plane
-  std::optional<PlainInSpace> in_space_;  // of three axes
+  std::optional<KernelRunner> runner_;  // in a plane
+  std::optional<MarchInSpace> march_;   // of three axes, one or the other
+  std::optional<PlainInSpace> in_space_;
   std::optional<SolvedPressure> solved_;
   InnerIterations iterations_;
   std::optional<opencl::Reduction> reduction_;
@@ -300,8 +316,18 @@ std::unique_ptr<Operations> make_opencl_operations(const Case& c, const opencl::
 std::unique_ptr<Operations> make_opencl_operations(const Case& c, const opencl::Queue& queue,
                                                    const Launch& options) {
   const opencl::Device& device = queue.device;
-  return guarded("preparing '" + device.name + "'", [&] {
-    return std::make_unique<OpenClOperations>(c, queue, resolve_options(c, device, options));
+  return guarded("preparing '" + device.name + "'", [&]() -> std::unique_ptr<Operations> {
+    const Launch resolved = resolve_options(c, device, options);
+    const bool tries_march = c.axes() == 3 && options.kernels == KernelSet::automatic &&
+                             resolved.kernels == KernelSet::fused;
+    try {
+      return std::make_unique<OpenClOperations>(c, queue, resolved);
+    } catch (const Error& error) {
+      if (!tries_march || error.status() != ExitStatus::kernel_build_failed) throw;
+    }
+    Launch plain = options;
+    plain.kernels = KernelSet::plain;
+    return std::make_unique<OpenClOperations>(c, queue, resolve_options(c, device, plain));
   });
 }
 
