@@ -59,11 +59,8 @@ SF_INLINE SfNode next_line(SfNode P, int row, int rows) {
   return sf_node(P.i, is_last ? row : P.j + 1, P.k + is_last);
 }
 
-/* Whether a cell that is computed is one of the domain. */
-SF_INLINE int is_in_domain(SfNode P) {
-  return (!SF_BEFORE(SF_X) || P.i >= 0) && (!SF_BEFORE(SF_Y) || P.j >= 0) &&
-         (!SF_BEFORE(SF_Z) || P.k >= 0);
-}
+/* Whether a cell that is computed is one of the domain, and not of another rank below it. */
+SF_INLINE int is_in_domain(SfNode P) { return P.i >= 0 && P.j >= 0 && P.k >= 0; }
 
 SF_NODES void advance_cells(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ) SF_PSEUDO(SF_READ),
                             __global real* restrict p, __global stored* restrict T_next,
