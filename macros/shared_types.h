@@ -50,7 +50,7 @@ typedef struct {
 } SfSubdomain;
 SF_SAME_SIZE(SfSubdomain, 16);
 
-/* The same in space, with the layers [k0, k1). */
+/* A sub-domain in space: the columns [i0, i1), rows [j0, j1) and layers [k0, k1). */
 typedef struct {
   int i0;
   int i1;
@@ -60,6 +60,17 @@ typedef struct {
   int k1;
 } SfBlock;
 SF_SAME_SIZE(SfBlock, 24);
+
+/* A run of SF_SEGMENT nodes along x: the indices of the first one, and a bit for each selected
+   node, the lowest for the first. */
+#define SF_SEGMENT 16
+typedef struct {
+  int i;
+  int j;
+  int k;
+  int selected;
+} SfNodeSegment;
+SF_SAME_SIZE(SfNodeSegment, 16);
 
 /* Values of a field, a number of kernels' argument order, in a box of nodes: its first place in the
    array, its columns and the rows of a layer, and its first place in a buffer where it is packed

@@ -26,25 +26,21 @@ SF_INLINE SfNode node_around(int column, int line, int layers) {
   return P;
 }
 
-/* Whether node P is `below` nodes before the first cell of each axis or later, and at most `above`
+#if SF_LISTED
+/* Kernels over nodes near walls and other boundaries, in space, which a list of segments selects.
+   Other work-items have a node that is in no range. */
+#define SF_LIST_PARAMETERS __global const SfNodeSegment *restrict segments, const int segment_count,
+SF_INLINE SfNode listed_node(__global const SfNodeSegment* segments, int count) {
+  const int segment = get_global_id(0) / SF_SEGMENT, place = get_global_id(0) % SF_SEGMENT;
+  if (segment >= count || !(segments[segment].selected >> place & 1))
+    return sf_node(SF_NX + SF_PAD, SF_NY + SF_PAD, SF_NZ + SF_PAD);
+  return sf_node(segments[segment].i + place, segments[segment].j, segments[segment].k);
+}
+/* Whether node P is at most `below` nodes before the first cell of each axis, and at most `above`
    nodes after the last one. */
 SF_INLINE int is_between(SfNode P, int below, int above) {
-  return P.i >= -below && P.i < SF_NX + above && P.j >= -below &&
-         P.j < SF_NY + above SF_IN_SPACE(&&P.k >= -below && P.k < SF_NZ + above);
-}
-
-#if SF_LISTED
-/* Kernels over nodes near walls and other boundaries, in space: runs of SF_SEGMENT nodes along x,
-   each with the indices of its first node and a bit for each selected one. Other work-items have a
-   node that is in no range. */
-#define SF_SEGMENT 16
-#define SF_LIST_PARAMETERS __global const int *restrict segments, const int segment_count,
-SF_INLINE SfNode listed_node(__global const int* segments, int count) {
-  const int segment = get_global_id(0) / SF_SEGMENT, place = get_global_id(0) % SF_SEGMENT;
-  __global const int* const run = segments + 4 * segment;
-  if (segment >= count || !(run[3] >> place & 1))
-    return sf_node(SF_NX + SF_PAD, SF_NY + SF_PAD, SF_NZ + SF_PAD);
-  return sf_node(run[0] + place, run[1], run[2]);
+  return P.i >= -below && P.i < SF_NX + above && P.j >= -below && P.j < SF_NY + above &&
+         P.k >= -below && P.k < SF_NZ + above;
 }
 #else
 #define SF_LIST_PARAMETERS

@@ -16,49 +16,17 @@
 // `complete` makes Gamma of layer k+1 too, and `predict` asks for the fields of layer k+3, which
 // the next `predict` reads. A march begins three layers below k0.
 //
-// Preconditions: the local size is SF_WORK_GROUP, 512; within reach of the cells there is no wall,
+// Preconditions: the local size is SF_MARCH_GROUP; within reach of the cells there is no wall,
 // and no boundary but periodic ones; SF_NX and i0 are even, as two adjacent numbers are copied at a
 // time, also around a periodic boundary; upwind convection without an explicit scheme; `stored` is
 // `real`. Fields are row-major with SF_PAD ghosts (macros/indexing.h).
 #include "language.h"
+#include "simple_ts/march_layout.h"
 
 #ifndef SF_WORK_GROUP
-#define SF_WORK_GROUP 512
+#define SF_WORK_GROUP SF_MARCH_GROUP
 #endif
-
-/* Lines of cells of a work-group along x and y, and a layer of them in local memory. */
-#define SF_COLUMNS 16
-#define SF_MARCH_ROWS 16
-#define SF_ITEMS_OF_HALF (SF_COLUMNS * SF_MARCH_ROWS)
-#define SF_BOX_PITCH (SF_COLUMNS + 6)
-#define SF_BOX_ROWS (SF_MARCH_ROWS + 4)
-#define SF_BOX_LAYER (SF_BOX_PITCH * SF_BOX_ROWS)
-
-/* Places in local memory: of fields, then of values in two layers, then of those in one. */
-#define SF_FIELD_IN_BOX(n) ((n)*SF_BOX_LAYERS * SF_BOX_LAYER)
-#define SF_LAYER_IN_BOX(n) (SF_FIELD_IN_BOX(8) + (n)*SF_BOX_LAYER)
-#define SF_BOX_u SF_FIELD_IN_BOX(0)
-#define SF_BOX_v SF_FIELD_IN_BOX(1)
-#define SF_BOX_w SF_FIELD_IN_BOX(2)
-#define SF_BOX_T SF_FIELD_IN_BOX(3)
-#define SF_BOX_rho SF_FIELD_IN_BOX(4)
-#define SF_BOX_rho_old SF_FIELD_IN_BOX(5)
-#define SF_BOX_gamma SF_FIELD_IN_BOX(6)
-#define SF_BOX_p_old SF_FIELD_IN_BOX(7)
-#define SF_BOX_Fx SF_LAYER_IN_BOX(0)
-#define SF_BOX_Fy SF_LAYER_IN_BOX(2)
-#define SF_BOX_Fz SF_LAYER_IN_BOX(4)
-#define SF_BOX_shear2_x SF_LAYER_IN_BOX(6)
-#define SF_BOX_shear2_y SF_LAYER_IN_BOX(8)
-#define SF_BOX_shear2 SF_LAYER_IN_BOX(10)
-#define SF_BOX_Dx SF_LAYER_IN_BOX(11)
-#define SF_BOX_Dy SF_LAYER_IN_BOX(12)
-#define SF_BOX_al_x SF_LAYER_IN_BOX(13)
-#define SF_BOX_be_x SF_LAYER_IN_BOX(14)
-#define SF_BOX_al_y SF_LAYER_IN_BOX(15)
-#define SF_BOX_be_y SF_LAYER_IN_BOX(16)
-#define SF_BOX_p SF_LAYER_IN_BOX(17)
-#define SF_BOX_NUMBERS SF_LAYER_IN_BOX(18)
+#define SF_ITEMS_OF_HALF (SF_MARCH_GROUP / 2)
 
 #define SF_BOX
 #include "simple_ts/load_context.h"
@@ -73,14 +41,14 @@
 #define SF_VALUE(name) SF_IN_BOX(c, name, 0, P)
 #define SF_VALUE_OF_TWO(name) SF_IN_BOX(c, name, c->of_two[P.k], P)
 
-/* What a work-item keeps from step to step. First half: u* and v* of layer k-1. Second half: w* of
-   layers k-1 and k, the flows through these faces, T and p of layer k-1. */
+/* The values that a work-item carries from step to step. First half: u* and v* of layer k-1. Second
+   half: w* of layers k-1 and k, the flows through these faces, T and p of layer k-1. */
 typedef struct {
   SfPseudoVelocity first, second;
   SfFaceFlow below, above;
   real T, p;
   real change[SF_RESIDUALS];
-} Kept;
+} Carried;
 
 /* Two adjacent numbers of a layer that a work-item copies into local memory, if it has any: their
    places there and in an array. */
@@ -126,18 +94,18 @@ SF_INLINE void go_to_line(SfContext* c, const SfBlock block, int x, int y) {
 
 /* The mass fluxes that nodes of the work-group read in lines around its own, a row or a column of
    them each; `task` counts their nodes. */
-#define SF_FLUXES_AROUND (8 * SF_COLUMNS)
+#define SF_FLUXES_AROUND (8 * SF_LINES_ALONG_X)
 SF_INLINE void make_flux_around(SfContext* c, const SfBlock block, int task) {
   const SfNode P = sf_node(0, 0, 1);
-  const int kind = task / SF_COLUMNS, n = task % SF_COLUMNS;
+  const int kind = task / SF_LINES_ALONG_X, n = task % SF_LINES_ALONG_X;
   const int is_west = kind == 0 || kind == 4 || kind == 6, is_adjacent = is_west || kind == 1;
   const int in_layer = c->in_layer, column = c->mesh.column, row = c->mesh.row;
   go_to_line(c, block,
              is_west       ? -1
-             : is_adjacent ? SF_COLUMNS
+             : is_adjacent ? SF_LINES_ALONG_X
                            : n,
              is_adjacent ? n
-             : kind == 3 ? SF_MARCH_ROWS
+             : kind == 3 ? SF_LINES_ALONG_Y
                          : -1);
   if (kind == 0 || kind == 1 || kind == 7) /* west, east, south */
     SF_VALUE_OF_TWO(Fx) = sf_make_Fx(c, P);
@@ -177,61 +145,61 @@ SF_INLINE void complete_first(SfContext* c) {
     SF_VALUE(shear2) = sf_make_shear2(c, P);
   }
 }
-SF_INLINE void predict_first(SfContext* c, Kept* kept, const NewFields next, int stores) {
+SF_INLINE void predict_first(SfContext* c, Carried* carried, const NewFields next, int stores) {
   const SfNode P = sf_node(0, 0, 0), below = sf_node(0, 0, -1);
   SF_KEEP_OWN(Fz, c->of_two[1]);
   if (stores) {
     const real p = SF_VALUE(p);
-    const real u = sf_velocity(kept->first, SF_IN_BOX(c, p, 0, sf_node(-1, 0, 0)), p);
-    const real v = sf_velocity(kept->second, SF_IN_BOX(c, p, 0, sf_node(0, -1, 0)), p);
-    SF_KEEP_LARGEST(kept->change[2], u - sf_u(c, below));
-    SF_KEEP_LARGEST(kept->change[3], v - sf_v(c, below));
+    const real u = sf_velocity(carried->first, SF_IN_BOX(c, p, 0, sf_node(-1, 0, 0)), p);
+    const real v = sf_velocity(carried->second, SF_IN_BOX(c, p, 0, sf_node(0, -1, 0)), p);
+    SF_KEEP_LARGEST(carried->change[2], u - sf_u(c, below));
+    SF_KEEP_LARGEST(carried->change[3], v - sf_v(c, below));
     next.u[sf_at(&c->mesh, below)] = u;
     next.v[sf_at(&c->mesh, below)] = v;
   }
-  kept->first = sf_pseudo(c, SF_X, P);
-  const SfFaceFlow x = sf_flow(c, SF_X, P, kept->first);
+  carried->first = sf_pseudo(c, SF_X, P);
+  const SfFaceFlow x = sf_flow(c, SF_X, P, carried->first);
   SF_VALUE(al_x) = x.al, SF_VALUE(be_x) = x.be;
-  kept->second = sf_pseudo(c, SF_Y, P);
-  const SfFaceFlow y = sf_flow(c, SF_Y, P, kept->second);
+  carried->second = sf_pseudo(c, SF_Y, P);
+  const SfFaceFlow y = sf_flow(c, SF_Y, P, carried->second);
   SF_VALUE(al_y) = y.al, SF_VALUE(be_y) = y.be;
 }
 
 #define SF_FLOW(axis, P) \
   { SF_IN_BOX(c, al_##axis, 0, P), SF_IN_BOX(c, be_##axis, 0, P) }
-SF_INLINE void complete_second(SfContext* c, Kept* kept, const NewFields next, int stores) {
+SF_INLINE void complete_second(SfContext* c, Carried* carried, const NewFields next, int stores) {
   c->keeps = SF_KEEPS_NOTHING;
   const SfNode P = sf_node(0, 0, 0), below = sf_node(0, 0, -1);
-  const SfFaceFlows flows = {SF_FLOW(x, P), SF_FLOW(x, sf_node(1, 0, 0)),
-                             SF_FLOW(y, P), SF_FLOW(y, sf_node(0, 1, 0)),
-                             kept->below,   kept->above};
-  const SfNewGas gas = sf_new_gas(c, below, kept->T, flows);
+  const SfFaceFlows flows = {SF_FLOW(x, P),  SF_FLOW(x, sf_node(1, 0, 0)),
+                             SF_FLOW(y, P),  SF_FLOW(y, sf_node(0, 1, 0)),
+                             carried->below, carried->above};
+  const SfNewGas gas = sf_new_gas(c, below, carried->T, flows);
   SF_VALUE(p) = gas.p;
   if (stores) {
-    const real w = sf_velocity(kept->first, kept->p, gas.p);
-    SF_KEEP_LARGEST(kept->change[0], gas.p - sf_p(c, below));
-    SF_KEEP_LARGEST(kept->change[1], kept->T - sf_T(c, below));
-    SF_KEEP_LARGEST(kept->change[4], w - sf_w(c, below));
+    const real w = sf_velocity(carried->first, carried->p, gas.p);
+    SF_KEEP_LARGEST(carried->change[0], gas.p - sf_p(c, below));
+    SF_KEEP_LARGEST(carried->change[1], carried->T - sf_T(c, below));
+    SF_KEEP_LARGEST(carried->change[4], w - sf_w(c, below));
     next.w[sf_at(&c->mesh, below)] = w;
-    next.T[sf_at(&c->mesh, below)] = kept->T;
+    next.T[sf_at(&c->mesh, below)] = carried->T;
     next.rho[sf_at(&c->mesh, below)] = gas.rho;
   }
-  kept->p = gas.p;
+  carried->p = gas.p;
   SF_VALUE(Dx) = sf_make_Dx(c, P);
   SF_VALUE(Dy) = sf_make_Dy(c, P);
 }
-SF_INLINE void predict_second(SfContext* c, Kept* kept) {
+SF_INLINE void predict_second(SfContext* c, Carried* carried) {
   const SfNode above = sf_node(0, 0, 1);
   SF_KEEP_BOTH(u, c->layer[3], 1, 0);
   SF_KEEP_BOTH(v, c->layer[3], 0, 1);
   SF_KEEP_BOTH(Fx, c->of_two[1], 1, 0);
   SF_KEEP_BOTH(Fy, c->of_two[1], 0, 1);
   c->keeps = SF_KEEPS_SECOND;
-  kept->T = sf_temperature(c, sf_node(0, 0, 0));
-  kept->first = kept->second;
-  kept->second = sf_pseudo(c, SF_Z, above);
-  kept->below = kept->above;
-  kept->above = sf_flow(c, SF_Z, above, kept->second);
+  carried->T = sf_temperature(c, sf_node(0, 0, 0));
+  carried->first = carried->second;
+  carried->second = sf_pseudo(c, SF_Z, above);
+  carried->below = carried->above;
+  carried->above = sf_flow(c, SF_Z, above, carried->second);
 }
 
 /* The place on a periodic axis of n cells that holds the value of place k. */
@@ -268,7 +236,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_i
   const int k1 = progress->outcome == SF_GOES_ON ? block.k1 : block.k0 - 4;
   const int item = get_local_id(0), line = item % SF_ITEMS_OF_HALF;
   const int is_second = item / SF_ITEMS_OF_HALF;
-  const int x = line % SF_COLUMNS, y = line / SF_COLUMNS;
+  const int x = line % SF_LINES_ALONG_X, y = line / SF_LINES_ALONG_X;
   const int i = block.i0 - 1 + x, j = block.j0 - 1 + y;
   const int is_own = x > 0 && i < block.i1 && y > 0 && j < block.j1;
   const NewFields next = {u_next, v_next, w_next, T_next, rho_next};
@@ -294,7 +262,8 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_i
   }
   c.mesh.origin += i + SF_PITCH * j + SF_PLANE * (block.k0 - 3);
   c.mesh.layer = block.k0 - 3;
-  Kept kept = {{0.0, 1.0}, {0.0, 1.0}, {0.0, 0.0}, {0.0, 0.0}, 1.0, 1.0, {0.0, 0.0, 0.0, 0.0, 0.0}};
+  Carried carried = {
+      {0.0, 1.0}, {0.0, 1.0}, {0.0, 0.0}, {0.0, 0.0}, 1.0, 1.0, {0.0, 0.0, 0.0, 0.0, 0.0}};
   SF_WAIT_FOR_COPIES();
   barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -306,7 +275,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_i
     at_hand = layer_after(at_hand);
     make_gamma(&c, item);
     if (is_second) {
-      complete_second(&c, &kept, next, stores);
+      complete_second(&c, &carried, next, stores);
       if (line >= SF_ITEMS_OF_HALF - SF_FLUXES_AROUND)
         make_flux_around(&c, block, line - (SF_ITEMS_OF_HALF - SF_FLUXES_AROUND));
     } else {
@@ -320,14 +289,14 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_i
       copied = layer_after(copied);
     }
     if (is_second)
-      predict_second(&c, &kept);
+      predict_second(&c, &carried);
     else
-      predict_first(&c, &kept, next, stores);
+      predict_first(&c, &carried, next, stores);
     barrier(CLK_LOCAL_MEM_FENCE);
     go_to_next_layer(&c);
   }
-  reduce_local_maxima(box, item, kept.change);
+  reduce_local_maxima(box, item, carried.change);
   if (item == 0)
     for (int r = 0; r < SF_RESIDUALS; ++r)
-      partial[get_group_id(0) * SF_RESIDUALS + r] = kept.change[r];
+      partial[get_group_id(0) * SF_RESIDUALS + r] = carried.change[r];
 }

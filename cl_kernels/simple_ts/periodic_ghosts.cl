@@ -1,4 +1,4 @@
-// The ghosts outside the periodic sides of an axis, which the march in space neither reads nor
+// The ghosts outside the periodic boundaries of an axis, which the march in space neither reads nor
 // writes. A work-item has one node of all fields.
 #include "language.h"
 #include "simple_ts/column_pieces.h"

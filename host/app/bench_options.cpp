@@ -209,8 +209,10 @@ bench::Options bench_options_from(const po::variables_map& values) {
       if (mesh.nz > 0 && kernels == KernelSet::tiles)
         throw Error(
             ExitStatus::bad_input,
-            fmt::format("--kernels {}: a mesh of three axes, {}, has the sets fused and plain",
-                        name_of(kernels), mesh.size()));
+            fmt::format(
+                "--kernels {}: a mesh of three axes, {}, has the sets fused and plain; take "
+                "one of these or leave out the option",
+                name_of(kernels), mesh.size()));
   if (values.count("work-group")) options.work_group_sizes.clear();
   for (const auto& text : listed_values(values, "work-group"))
     options.work_group_sizes.push_back(number_of("work-group", text, kMostRows));

@@ -17,6 +17,9 @@
 
 #include "indexing.h"
 #include "simple_ts/convection/schemes.h"
+#ifdef SF_BOX
+#include "simple_ts/march_layout.h"
+#endif
 
 #if defined(SF_MARCH)
 /* A shared quantity at the columns -1..1 and rows -1..4 around the node at hand, and a field at the
@@ -63,16 +66,15 @@ typedef struct {
    pressure among them; shared quantities of one layer, or of that at hand and the one above. Others
    are made where they are read. Of the old level only densities are there; a node has its own
    velocities or its temperature in the context. */
-#define SF_BOX_LAYERS 5
 #define SF_IN_BOX(c, name, layer, P) \
   (c)->box[SF_BOX_##name + (layer) + (c)->in_layer + (P).i + SF_BOX_PITCH * (P).j]
 #define SF_OF_FIELD(name) SF_IN_BOX(c, name, c->layer[P.k + 2], P)
 #define SF_OF_TWO(name) SF_IN_BOX(c, name, c->of_two[P.k], P)
 #define SF_OF_ONE(name) SF_IN_BOX(c, name, 0, P)
-/* What a work-item reads in a step of the march and again in the next one is kept in registers:
-   values of layer 0 and 1 from the node at hand on, in its own line of cells and in the next one
-   along an axis. The first half of a work-group keeps some, the second half others, as many as
-   there are registers for. */
+/* Values that a work-item reads again in the next step of the march are kept in registers: of
+   layers 0 and 1 from the node at hand on, in its own line of cells and in the next one along an
+   axis. The first half of a work-group keeps some, the second half others, as many as there are
+   registers for. */
 typedef real SfKeptLines[2][2];
 #define SF_KEPT_LINES(ACTION) ACTION(u) ACTION(v) ACTION(w) ACTION(Fx) ACTION(Fy) ACTION(Fz)
 #define SF_DECLARE_KEPT(name) SfKeptLines name;

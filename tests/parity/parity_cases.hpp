@@ -105,10 +105,10 @@ inline const std::map<std::string, std::string>& cases_in_space() {
   return cases;
 }
 
-/// Meshes in space with cells that are away from walls and sides, for the march, by name.
+/// Meshes in space with cells that are away from walls and boundaries, for the march, by name.
 inline const std::map<std::string, std::string>& march_cases() {
   static const std::map<std::string, std::string> cases = {
-      // Two gases and no side.
+      // Two gases, periodic along all axes.
       {"gas in space",
        "[gas]\nknudsen = 0.03\nmach = 0.5\ngravity = 0.05 -0.02 0.03\n"
        "[mesh]\nx = 0 3\ny = 0 1.8\nz = 0 1.5\ncells = 30 18 14\n"
@@ -125,8 +125,8 @@ inline const std::map<std::string, std::string>& march_cases() {
        "north = wall temperature=1.2\nbottom = periodic\ntop = periodic\n"
        "[initial]\nstate = two_states 2.5 west=1.2,1.1,0.5,0.3,-0.2 east=0.9,0.9,-0.1,0.2,0.4\n"
        "perturbation = 0.2\n[time]\nstep = 0.01\nmax_steps = 100\n"},
-      // Open sides and planes of symmetry, and cells that are away from them.
-      {"sides of a march",
+      // Open boundaries and planes of symmetry, and cells that are away from them.
+      {"boundaries of a march",
        "[gas]\nknudsen = 0.05\nmach = 0.4\n"
        "[mesh]\nx = 0 4.2\ny = 0 4.2\nz = 0 2\ncells = 42 42 20\n"
        "[boundary]\nwest = inflow velocity=0.4 along=0.1,-0.05\neast = pressure p=0.9\n"

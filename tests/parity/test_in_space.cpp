@@ -38,7 +38,7 @@ TEST_CASE("in space the march has the bits of the serial reference") {
   compare("upwind", "implicit", {{"walls of a march", fused, 512, 6}}, {}, few);
 }
 
-TEST_CASE("in space the march has the bits of the serial reference: other sides and gases" *
+TEST_CASE("in space the march has the bits of the serial reference: other boundaries and gases" *
           doctest::test_suite("full")) {
   compare("upwind", "implicit", {{"gas in space", fused, 512, 5}}, {}, few);
   compare("upwind", "implicit", {{"gas in space", fused, 512, 7}},
@@ -46,7 +46,7 @@ TEST_CASE("in space the march has the bits of the serial reference: other sides 
            "inner.relaxation=none", "inner.start=previous"},
           few);
   compare("upwind", "implicit", {{"gas in space", fused, 512, 3}}, {"mesh.cells=8 6 4"}, few);
-  compare("upwind", "implicit", {{"sides of a march", fused, 512, 8}}, {}, few);
+  compare("upwind", "implicit", {{"boundaries of a march", fused, 512, 8}}, {}, few);
   compare_second_order(march_cases().at("gas in space"), {"scheme.convection=upwind"}, fused);
 }
 
@@ -99,9 +99,9 @@ TEST_CASE("each cell is either marched over or left to the plain kernels") {
   count(cut.away, marched);
   count(cut.near, left);
   std::vector<char> listed(layout.size());
-  for (const auto& [i, j, k, nodes] : segments_around(c, cut.near, 1))
-    for (int place = 0; place < kSegment; ++place)
-      if (nodes >> place & 1) listed[layout.at(i + place, j, k)] = 1;
+  for (const auto& [i, j, k, selected] : segments_around(c, cut.near, 1))
+    for (int place = 0; place < SF_SEGMENT; ++place)
+      if (selected >> place & 1) listed[layout.at(i + place, j, k)] = 1;
   int some = 0;
   for (int k = 0; k < layout.nz; ++k)
     for (int j = 0; j < layout.ny; ++j)

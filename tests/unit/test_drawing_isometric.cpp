@@ -149,11 +149,11 @@ constexpr Pixel kWhitePixel = {255, 255, 255};
 
 TEST_CASE("a body has the colours of the adjacent gas, or those of wall data") {
   const test_output::Folder folder;
-  const auto beside = solid_cell(folder, {});
-  CHECK(is_yellow(pixel_at(beside, 1.5, 1, 1.5)));  // 9 at the south face
-  CHECK(is_violet(pixel_at(beside, 2, 1.5, 1.5)));
-  CHECK(is_violet(pixel_at(beside, 1.5, 1.5, 2)));
-  CHECK(pixel_at(beside, 2.5, 0.5, 0.5) == kWhitePixel);
+  const auto adjacent = solid_cell(folder, {});
+  CHECK(is_yellow(pixel_at(adjacent, 1.5, 1, 1.5)));  // 9 at the south face
+  CHECK(is_violet(pixel_at(adjacent, 2, 1.5, 1.5)));
+  CHECK(is_violet(pixel_at(adjacent, 1.5, 1.5, 2)));
+  CHECK(pixel_at(adjacent, 2.5, 0.5, 0.5) == kWhitePixel);
 
   IsometricStyle walls;
   // Above the cell across x, and that of the south face across y; none on top.

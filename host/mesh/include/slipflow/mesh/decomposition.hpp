@@ -66,7 +66,7 @@ class Decomposition {
   Grid grid() const { return {pieces(0), pieces(1), pieces(2)}; }
   int size() const { return grid().size(); }
   CellBox cells(int rank) const;
-  /// Of the arrays of a piece.
+  /// The layout of the arrays of a piece.
   Layout layout(int rank) const { return layout_of(cells(rank), axes_count_); }
   /// The rank that has the cells at this distance in pieces, each -1, 0 or 1; none outside the
   /// mesh. An axis of a single piece has none either: its ends are the piece's own.

@@ -9,6 +9,7 @@
 
 #include "march_blocks.hpp"
 #include "simple_ts/convection/schemes.h"
+#include "simple_ts/march_layout.h"
 #include "slipflow/methods/machines.hpp"
 #include "slipflow/simple_ts/state.hpp"
 #include "slipflow/support/error.hpp"
@@ -23,9 +24,7 @@ bool has_corrections(const Case& c) {
 namespace {
 // In space: work-items of a work-group, and lines of the piece of a column that one advances.
 constexpr int kGroupInSpace = 64, kLinesInSpace = 16;
-constexpr int kGroupOfMarch = 512;
-// Of its local memory: 8 fields of 5 layers and 18 other layers, of 22 x 20 numbers.
-constexpr double kLocalBytesOfMarch = 8.0 * (8 * 5 + 18) * 22 * 20;
+constexpr double kLocalBytesOfMarch = sizeof(double) * SF_BOX_NUMBERS;
 
 bool has_uniform_axes(const Case& c) {
   return c.mesh.x.uniform && c.mesh.y.uniform && c.mesh.z.uniform;
@@ -186,8 +185,8 @@ MarchPlan plan_march(const Case& c, const opencl::Device& device) {
   constexpr int repeated = 4;
   const auto pieces = [](int n, int most) { return (n + most - 1) / most; };
   const int nz = c.mesh.z.cells(), units = std::max(1, device.compute_units);
-  const long columns = static_cast<long>(pieces(c.mesh.x.cells(), kMarchColumns)) *
-                       pieces(c.mesh.y.cells(), kMarchRows);
+  const long columns = static_cast<long>(pieces(c.mesh.x.cells(), SF_MARCH_COLUMNS)) *
+                       pieces(c.mesh.y.cells(), SF_MARCH_ROWS);
   MarchPlan best{nz, 0};
   for (int cut = 1; cut <= nz; ++cut) {
     const int layers = pieces(nz, cut);
@@ -199,7 +198,7 @@ MarchPlan plan_march(const Case& c, const opencl::Device& device) {
 }
 
 int usual_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
-  if (c.axes() == 3) return kernels == KernelSet::fused ? kGroupOfMarch : kGroupInSpace;
+  if (c.axes() == 3) return kernels == KernelSet::fused ? SF_MARCH_GROUP : kGroupInSpace;
   switch (kernels) {
     case KernelSet::fused:
       return fused_work_group(c, device);
@@ -245,15 +244,15 @@ bool has_memory_for_march(const opencl::Device& device) {
 // stretched axes without walls they are 15 % faster than the march. A mesh should not be near walls
 // for the most part.
 bool march_is_faster(const Case& c, const opencl::Device& device, const Launch& options) {
-  const bool fits = options.work_group_size == 0 || options.work_group_size == kGroupOfMarch;
-  if (!fits || device.largest_work_group < kGroupOfMarch || !has_memory_for_march(device))
+  const bool fits = options.work_group_size == 0 || options.work_group_size == SF_MARCH_GROUP;
+  if (!fits || device.largest_work_group < SF_MARCH_GROUP || !has_memory_for_march(device))
     return false;
   if (!has_uniform_axes(c) && !c.mesh.any_solid()) return false;
   const long cells_of_step = c.mesh.any_solid() ? 55 : 110;
   const MarchPlan plan = plan_march(c, device);
   if (plan.steps * cells_of_step * device.compute_units > c.cells()) return false;
   long away = 0;
-  for (const SfBlock& b : cut_for_march(c, kMarchColumns, kMarchRows, plan.layers).away)
+  for (const SfBlock& b : cut_for_march(c, SF_MARCH_COLUMNS, SF_MARCH_ROWS, plan.layers).away)
     away += static_cast<long>(b.i1 - b.i0) * (b.j1 - b.j0) * (b.k1 - b.k0);
   return away > c.cells() / 2;
 }
@@ -285,7 +284,7 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
   const double numbers = local_numbers(c, device);
   // Whether a device grants the march its local memory is found by building it.
   if (c.axes() == 3 && kernels == KernelSet::fused)
-    return std::min(device.largest_work_group, kGroupOfMarch);
+    return std::min(device.largest_work_group, SF_MARCH_GROUP);
   const double in_local_memory = c.axes() == 3                 ? numbers / residual_count(c)
                                  : kernels == KernelSet::fused ? numbers / kFusedLocalNumbers
                                  : kernels == KernelSet::plain
@@ -311,7 +310,7 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
     options.may_shrink = true;
   }
   methods::check_work_group_size(options.work_group_size,
-                                 marches ? kGroupOfMarch : smallest_work_group(options.kernels),
+                                 marches ? SF_MARCH_GROUP : smallest_work_group(options.kernels),
                                  largest, device);
   if (options.rows == 0) options.rows = usual_rows(c, device, options);
   if (options.kernels == KernelSet::tiles)

@@ -27,10 +27,6 @@ using methods::kSmallestGroup;
 /// Columns of a tile with those around it: work-items of a row of the tile kernel.
 constexpr int kTileWidth = 32;
 
-/// The cells of a work-group of the march in space along x and y
-/// (cl_kernels/simple_ts/march_in_space.cl).
-constexpr int kMarchColumns = 14, kMarchRows = 14;
-
 /// Whether the march in space can advance the case.
 bool can_march(const Case& c);
 

@@ -6,33 +6,33 @@ namespace slipflow::simple_ts {
 
 namespace {
 // Distance in nodes at which the equations of a node read values.
-constexpr int kReachOfNode = mesh::kPad;
+constexpr int kReachOfEquations = mesh::kPad;
 constexpr int kFewestLayers = 8;
 
-// By layer, whether cells [i0, i1) x [j0, j1) of it have a wall within reach, or a side that is not
-// periodic.
+// By layer, whether cells [i0, i1) x [j0, j1) of it have a wall within reach, or a boundary that is
+// not periodic.
 std::vector<char> layers_near(const Case& c, const SfBlock& column) {
   const auto layout = c.mesh.layout();
   const int n[] = {layout.nx, layout.ny, layout.nz};
-  const auto at_side = [&](int axis, int first, int last) {
-    return !c.periodic(axis) && (first < kReachOfNode || last > n[axis] - kReachOfNode);
+  const auto at_boundary = [&](int axis, int first, int last) {
+    return !c.periodic(axis) && (first < kReachOfEquations || last > n[axis] - kReachOfEquations);
   };
-  const bool whole = at_side(0, column.i0, column.i1) || at_side(1, column.j0, column.j1);
+  const bool whole = at_boundary(0, column.i0, column.i1) || at_boundary(1, column.j0, column.j1);
   std::vector<char> near(static_cast<std::size_t>(layout.nz), whole);
   for (int k = 0; k < layout.nz; ++k)
-    if (at_side(2, k, k + 1)) near[static_cast<std::size_t>(k)] = 1;
+    if (at_boundary(2, k, k + 1)) near[static_cast<std::size_t>(k)] = 1;
   if (whole || !c.mesh.any_solid()) return near;
-  const int first = std::max(column.i0 - kReachOfNode, -mesh::kPad);
-  const int last = std::min(column.i1 + kReachOfNode, layout.nx + mesh::kPad);
+  const int first = std::max(column.i0 - kReachOfEquations, -mesh::kPad);
+  const int last = std::min(column.i1 + kReachOfEquations, layout.nx + mesh::kPad);
   for (int k = -mesh::kPad; k < layout.nz + mesh::kPad; ++k) {
     bool solid = false;
-    for (int j = std::max(column.j0 - kReachOfNode, -mesh::kPad);
-         !solid && j < std::min(column.j1 + kReachOfNode, layout.ny + mesh::kPad); ++j) {
+    for (int j = std::max(column.j0 - kReachOfEquations, -mesh::kPad);
+         !solid && j < std::min(column.j1 + kReachOfEquations, layout.ny + mesh::kPad); ++j) {
       const auto row = c.mesh.tags.begin() + static_cast<std::ptrdiff_t>(layout.at(0, j, k));
       solid = std::any_of(row + first, row + last, [](auto tag) { return tag != 0; });
     }
-    for (int m = std::max(k - kReachOfNode, 0);
-         solid && m < std::min(k + kReachOfNode + 1, layout.nz); ++m)
+    for (int m = std::max(k - kReachOfEquations, 0);
+         solid && m < std::min(k + kReachOfEquations + 1, layout.nz); ++m)
       near[static_cast<std::size_t>(m)] = 1;
   }
   return near;
@@ -48,19 +48,19 @@ void append(std::vector<SfBlock>& blocks, SfBlock column, int k0, int k1, int mo
   }
 }
 
-// The nodes [first, last) of an axis: of a block with those around it, moved by `by` cells.
-struct NodesOfAxis {
-  int first, last;
-};
-std::vector<NodesOfAxis> nodes_of_axis(const Case& c, int axis, int first, int last, int around) {
+// The nodes along an axis of a block of these cells and at most `around` from them, also those that
+// are so near across a periodic boundary.
+std::vector<mesh::CellRange> nodes_along(const Case& c, int axis, mesh::CellRange cells,
+                                         int around) {
   constexpr int ghosts = 2;
   const int n = c.mesh.axis(axis).cells();
-  std::vector<NodesOfAxis> all;
-  for (const int by : {-n, 0, n}) {
-    if (by != 0 && !c.periodic(axis)) continue;
-    const NodesOfAxis nodes = {std::max(first - around + by, -ghosts),
-                               std::min(last + around + (last == n) + by, n + ghosts)};
-    if (nodes.first < nodes.last) all.push_back(nodes);
+  std::vector<mesh::CellRange> all;
+  for (const int moved : {-n, 0, n}) {
+    if (moved != 0 && !c.periodic(axis)) continue;
+    const mesh::CellRange nodes = {
+        std::max(cells.first - around + moved, -ghosts),
+        std::min(cells.end + around + (cells.end == n) + moved, n + ghosts)};
+    if (nodes.count() > 0) all.push_back(nodes);
   }
   return all;
 }
@@ -90,30 +90,29 @@ MarchBlocks cut_for_march(const Case& c, int columns, int rows, int layers) {
   return blocks;
 }
 
-std::vector<NodeSegment> segments_around(const Case& c, const std::vector<SfBlock>& blocks,
-                                         int around) {
+std::vector<SfNodeSegment> segments_around(const Case& c, const std::vector<SfBlock>& blocks,
+                                           int around) {
   constexpr int pad = mesh::kPad;
   const auto layout = c.mesh.layout();
-  const int in_row = (layout.pitch() + kSegment - 1) / kSegment;
-  std::vector<unsigned> taken(static_cast<std::size_t>(in_row) * layout.lines());
-  const auto in_line = [&](int j, int k) {
-    return taken.begin() +
-           (static_cast<std::ptrdiff_t>(k + pad) * layout.rows() + (j + pad)) * in_row;
+  const int in_row = (layout.pitch() + SF_SEGMENT - 1) / SF_SEGMENT;
+  std::vector<unsigned> selected(static_cast<std::size_t>(in_row) * layout.lines());
+  const auto segment_at = [&](int i, int j, int k) -> unsigned& {
+    const std::size_t line = static_cast<std::size_t>(k + pad) * layout.rows() + (j + pad);
+    return selected[line * in_row + static_cast<std::size_t>((i + pad) / SF_SEGMENT)];
   };
   for (const SfBlock& b : blocks)
-    for (const NodesOfAxis& z : nodes_of_axis(c, 2, b.k0, b.k1, around))
-      for (const NodesOfAxis& y : nodes_of_axis(c, 1, b.j0, b.j1, around))
-        for (const NodesOfAxis& x : nodes_of_axis(c, 0, b.i0, b.i1, around))
-          for (int k = z.first; k < z.last; ++k)
-            for (int j = y.first; j < y.last; ++j)
-              for (int i = x.first + pad; i < x.last + pad; ++i)
-                in_line(j, k)[i / kSegment] |= 1u << i % kSegment;
-  std::vector<NodeSegment> segments;
+    for (const auto& z : nodes_along(c, 2, {b.k0, b.k1}, around))
+      for (const auto& y : nodes_along(c, 1, {b.j0, b.j1}, around))
+        for (const auto& x : nodes_along(c, 0, {b.i0, b.i1}, around))
+          mesh::for_cells(mesh::box_of({x, y, z}), [&](int i, int j, int k) {
+            segment_at(i, j, k) |= 1u << (i + pad) % SF_SEGMENT;
+          });
+  std::vector<SfNodeSegment> segments;
   for (int k = -pad; k < layout.nz + pad; ++k)
     for (int j = -pad; j < layout.ny + pad; ++j)
-      for (int s = 0; s < in_row; ++s)
-        if (const unsigned nodes = in_line(j, k)[s])
-          segments.push_back({s * kSegment - pad, j, k, static_cast<int>(nodes)});
+      for (int i = -pad; i < layout.nx + pad; i += SF_SEGMENT)
+        if (const unsigned nodes = segment_at(i, j, k))
+          segments.push_back({i, j, k, static_cast<int>(nodes)});
   return segments;
 }
 

@@ -1,6 +1,7 @@
 #include "march_in_space.hpp"
 
 #include "build_options.hpp"
+#include "simple_ts/march_layout.h"
 #include "simple_ts/splitting.h"
 
 namespace slipflow::simple_ts {
@@ -10,9 +11,9 @@ MarchInSpace::MarchInSpace(DeviceCase& device)
       built_(device.build(
           "simple_ts/march_in_space.cl",
           {.smallest = device.options.work_group_size, .group = device.options.work_group_size})),
-      cut_(cut_for_march(device.c, kMarchColumns, kMarchRows, device.options.rows)) {
+      cut_(cut_for_march(device.c, SF_MARCH_COLUMNS, SF_MARCH_ROWS, device.options.rows)) {
   if (!cut_.near.empty()) near_.emplace(device, cut_.near);
-  // Both store residuals in parts of one array, that of the march where the device allows it.
+  // Both store residuals in parts of one array. That of the march begins where a device allows it.
   const auto residuals = static_cast<std::size_t>(residual_count(device.c));
   const std::size_t step = device.workspace.alignment(device.reals.bytes(residuals));
   const std::size_t near_groups =

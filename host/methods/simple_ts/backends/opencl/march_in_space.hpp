@@ -9,16 +9,15 @@
 
 namespace slipflow::simple_ts {
 
-/// Iterations of the march where no wall and no side but periodic ones is within reach, and of the
-/// plain kernels elsewhere.
+/// Iterations of the march where neither a wall nor a boundary that is not periodic is within
+/// reach, and of the plain kernels elsewhere.
 class MarchInSpace {
  public:
   /// Builds the kernels; throws as DeviceCase::build() does. Precondition: can_march().
   explicit MarchInSpace(DeviceCase& device);
-  /// Queues one inner iteration. Outside periodic sides it leaves no ghosts but those that the
-  /// plain kernels read.
+  /// Queues one inner iteration. Without cells near walls or boundaries it stores no ghosts.
   void advance(const StepPlace& at);
-  /// Queues the ghosts outside periodic sides of the last iteration's fields.
+  /// Queues the ghosts outside periodic boundaries of the last iteration's fields.
   void fill_ghosts(const FieldRotation& rotation);
   /// The memory of its iterations.
   const opencl::LoopMemory& memory() const { return memory_; }
@@ -32,9 +31,9 @@ class MarchInSpace {
   DeviceCase& device_;
   const opencl::SizedProgram built_;
   const MarchBlocks cut_;
-  std::optional<PlainInSpace> near_;  // where there is anything near
+  std::optional<PlainInSpace> near_;  // if there are such cells
   cl::Buffer blocks_;                 // of the march, if it has any
-  opencl::Array partial_;             // and its residuals
+  opencl::Array partial_;             // residuals of the march
   opencl::LoopMemory memory_;
   opencl::Kernel ghosts_;
   std::array<std::optional<opencl::Kernel>, FieldRotation::kKinds> prepared_;  // made at first use

@@ -85,10 +85,11 @@ PlainInSpace::PlainInSpace(DeviceCase& device, const std::vector<SfBlock>* block
     : device_(device),
       nodes_(device, "simple_ts/plain_in_space.cl", kept_of(device), blocks != nullptr),
       p_(nodes_.array()) {
-  if (blocks)
+  if (blocks) {
     make_lists(*blocks);
-  else
-    groups_ = count_groups();
+    return;
+  }
+  groups_ = count_groups();
   // Zeros where the last group of a box has no column change no maximum.
   partial_ = device.workspace.array(
       device.reals,
@@ -96,11 +97,11 @@ PlainInSpace::PlainInSpace(DeviceCase& device, const std::vector<SfBlock>* block
 }
 
 void PlainInSpace::make_lists(const std::vector<SfBlock>& blocks) {
-  for (int around = 0; around < kFluxes.beside; ++around) {
+  for (int around = 0; around <= kFluxes.around_blocks; ++around) {
     const auto segments = segments_around(device_.c, blocks, around);
     lists_.push_back({device_.workspace.buffer(segments), static_cast<int>(segments.size())});
   }
-  const int items = lists_[kCells.beside - 1].segment_count * kSegment;
+  const int items = lists_[kCells.around_blocks].segment_count * SF_SEGMENT;
   groups_ = (items + nodes_.group() - 1) / nodes_.group();
 }
 
@@ -163,10 +164,10 @@ std::vector<mesh::CellBox> PlainInSpace::boxes(const Reach& reach, Part part) co
 
 PlainInSpace::Launched PlainInSpace::over_list(const char* name, const opencl::Arguments& arguments,
                                                const Reach& reach) const {
-  const NodeList& list = lists_[static_cast<std::size_t>(reach.beside - 1)];
+  const NodeList& list = lists_[static_cast<std::size_t>(reach.around_blocks)];
   return {nodes_.prepare(name, arguments.with({{"segments", list.segments},
                                                {"segment_count", list.segment_count}})),
-          {{}, {list.segment_count * kSegment, 1, 1}}};
+          {{}, {list.segment_count * SF_SEGMENT, 1, 1}}};
 }
 
 std::vector<opencl::WorkBox> PlainInSpace::work_boxes(const Reach& reach, Part part) const {

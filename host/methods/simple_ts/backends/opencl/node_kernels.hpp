@@ -20,8 +20,8 @@ class NodeKernels {
   /// corrections, or all.
   enum class Kept { few, uncorrected, all };
 
-  /// Builds the program; throws as DeviceCase::build() does.
-  /// `listed`: for kernels over a list of nodes.
+  /// Builds the program; throws as DeviceCase::build() does. `listed`: for kernels over a list of
+  /// nodes.
   NodeKernels(DeviceCase& device, const char* file, Kept kept, bool listed = false);
   /// A kernel with these arguments, and the progress of the inner iterations behind them.
   opencl::Kernel prepare(const char* name, const opencl::Arguments& arguments) const;
@@ -51,17 +51,17 @@ class PlainInSpace {
  public:
   /// Builds the kernels; throws as DeviceCase::build() does.
   explicit PlainInSpace(DeviceCase& device);
-  /// For the cells of these blocks and, with them, the faces of far sides.
+  /// For the cells of these blocks alone. It has no array for its residuals until store_in().
   PlainInSpace(DeviceCase& device, const std::vector<SfBlock>& blocks);
   /// Queues one inner iteration, or the border or the inner part of that of a piece of a mesh. The
-  /// border is what other ranks along y and z need; with ranks along x it is all of the piece, as
-  /// work-groups are rows.
+  /// border has the values that other ranks along y and z need; with ranks along x it is the whole
+  /// piece, as work-groups are rows.
   void advance(const StepPlace& at, Part part = Part::all);
   /// Queues the convective sums of the previous time level, with explicit convection.
   void compute_convection(const FieldRotation& rotation);
   /// The memory of its iterations.
   opencl::LoopMemory memory() const;
-  /// Another array for its residuals, before the first iteration.
+  /// The array for its residuals; before the first iteration.
   void store_in(const opencl::Array& partial) { partial_ = partial; }
   int group() const { return nodes_.group(); }
 
@@ -73,13 +73,13 @@ class PlainInSpace {
   };
   // The nodes that a kernel computes: those of the domain, `around` nodes around it, `widened` one
   // more where another rank has the mesh below, and `after` at the high ends. In the border those
-  // less than `depth` from another rank, and around blocks those less than `beside` from them: what
-  // the kernels that follow read there.
+  // less than `depth` from another rank; with blocks those at most `around_blocks` from them. The
+  // kernels that follow read these.
   struct Reach {
-    int around, widened, after, depth, beside;
+    int around, widened, after, depth, around_blocks;
   };
-  static constexpr Reach kFluxes{2, 1, 2, 10, 5}, kConvected{1, 1, 1, 8, 4}, kPseudo{0, 1, 1, 6, 3},
-      kCells{0, 1, 0, 5, 2}, kFaces{0, 0, 1, 4, 1};
+  static constexpr Reach kFluxes{2, 1, 2, 10, 4}, kConvected{1, 1, 1, 8, 3}, kPseudo{0, 1, 1, 6, 2},
+      kCells{0, 1, 0, 5, 1}, kFaces{0, 0, 1, 4, 0};
   // A kernel over a box of work-items, with all arguments but time step and relaxation.
   struct Launched {
     opencl::Kernel kernel;
@@ -110,7 +110,7 @@ class PlainInSpace {
   DeviceCase& device_;
   NodeKernels nodes_;
   int groups_ = 0;               // of partial maxima, two each
-  std::vector<NodeList> lists_;  // by Reach::beside; none without blocks
+  std::vector<NodeList> lists_;  // by Reach::around_blocks; empty without blocks
   opencl::Array p_, partial_;
   std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
 };

@@ -278,7 +278,7 @@ class OpenClOperations : public Operations, public StageOperations {
       advance(at);
   }
 
-  // What iterations leave to do when the next one does not follow.
+  // Completes the fields after the last iteration of a step.
   void end_iterations() {
     if (march_ && !solves_pressure()) march_->fill_ghosts(at_.rotation);
   }

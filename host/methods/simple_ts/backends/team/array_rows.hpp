@@ -40,7 +40,8 @@ ArrayShape shape_of(methods::ArrayGroup group, const mesh::Layout& layout);
 /// axes that are cut into pieces, and these ghosts.
 class RowWriter {
  public:
-  /// Of the array of a mesh, the rows at the nodes of a box, counted from the first cell.
+  /// Writes those rows of an array of the mesh that are at the nodes of a box, counted from the
+  /// first cell.
   RowWriter(const ArrayShape& shape, const mesh::Layout& cells, const mesh::Decomposition& pieces,
             const mesh::CellBox& nodes);
 

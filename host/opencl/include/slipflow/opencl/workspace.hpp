@@ -74,7 +74,7 @@ class Workspace {
   /// not allow as many groups along y, it makes several launches: a work-item knows its place by
   /// get_global_id().
   void launch(const Kernel& kernel, int nx, int ny = 1) const;
-  /// The same over a box; its first work-item along x is the first of a work-group.
+  /// Launches it over a box, whose first work-item along x is the first of a work-group.
   void launch(const Kernel& kernel, const WorkBox& box) const;
   /// Launches `groups` work-groups.
   void launch_groups(const Kernel& kernel, int groups) const;

@@ -17,8 +17,8 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
 /// work-group size that it cannot run.
 Launch resolve_options(const Case& c, const opencl::Device& device, Launch options);
 
-/// Bytes of device memory the case needs, the same with all kernel sets; in space CPUs keep more
-/// values.
+/// Bytes of device memory the case needs, in a plane the same with all kernel sets. In space CPUs
+/// keep more values, and the march keeps none where no cell is left to the plain kernels.
 double device_bytes(const Case& c, bool on_cpu = false);
 
 }  // namespace slipflow::simple_ts
