@@ -249,6 +249,10 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_i
 #define SF_CLEAR(name) clear_kept(c.kept.name);
   SF_KEPT_LINES(SF_CLEAR)
 
+  /* The first steps compute with layers that are not loaded yet; nothing of that is stored. */
+  for (int n = item; n < SF_BOX_NUMBERS; n += SF_MARCH_GROUP) box[n] = 1.0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
   /* Where the copied pair and the work-item's own old values are, in the layers that come next. */
   Pair pair = {line < SF_BOX_LAYER / 2, 2 * line, 0};
   int copied = wrapped(block.k0 - 3, SF_NZ), at_hand = copied;
