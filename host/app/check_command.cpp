@@ -134,7 +134,8 @@ void print_bodies(const Problem& problem, const run::MeshInUnit& in_unit) {
     for (int k = 0; k < mesh.axes(); ++k)
       extent += fmt::format(", {} {:.6g} to {:.6g}", setup::kAxes[k],
                             mesh.axis(k).faces[ends[k].first], mesh.axis(k).faces[ends[k].second]);
-    print_line(body.name, fmt::format("{} cells{}{}", body.cell_count, extent, unit));
+    print_line(body.name, fmt::format("{} {}cells{}{}", body.cell_count, body.cut ? "solid " : "",
+                                      extent, unit));
   }
 }
 
@@ -194,6 +195,7 @@ void draw_case(const std::string& file, int width, const Problem& problem) {
   auto picture = problem.description().picture();
   picture.width = width;
   picture.length_unit = mesh.unit().name;
+  picture.length_factor = mesh.unit().factor;
   drawing::write_mesh_picture(file, mesh.mesh(), picture);
 }
 

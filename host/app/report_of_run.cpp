@@ -94,6 +94,7 @@ std::string case_of(const RunReport& report) {
   picture.width = run::PageStyle().width;
   picture.letters = run::PageStyle().letters;
   picture.length_unit = mesh.unit().name;
+  picture.length_factor = mesh.unit().factor;
   return html_table({}, rows) + html_list("", problem.controls().notes) +
          html_figure("image/png", drawing::draw_mesh_picture(mesh.mesh(), picture),
                      "mesh, bodies and boundaries");

@@ -40,6 +40,16 @@ Faces faces_to_draw(const mesh::Axis& axis, int pixels, double apart) {
   return faces;
 }
 
+/// Cut cells with less solid than this are drawn as gas.
+constexpr double kLeastShare = 1e-6;
+
+Colour mixed(Colour a, Colour b, double share_of_b) {
+  const auto mix = [&](std::uint8_t x, std::uint8_t y) {
+    return static_cast<std::uint8_t>(std::lround(x + (y - x) * share_of_b));
+  };
+  return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+}
+
 class MeshDrawing {
  public:
   MeshDrawing(const mesh::Mesh& mesh, const MeshPicture& picture)
@@ -103,7 +113,9 @@ class MeshDrawing {
     for (const int row : y.pixels)
       for (int column = 0; column < plot.width; ++column) pixel(column, row) = kFaintLine;
     paint_bodies(pixels);
+    if (picture_.cut) paint_cut_cells(pixels);
     figure_.image(plot, pixels);
+    if (picture_.cut) draw_outlines();
     return x.all && y.all;
   }
 
@@ -116,9 +128,59 @@ class MeshDrawing {
     for (int y = 0; y < plan_.plot.height; ++y)
       for (int x = 0; x < plan_.plot.width; ++x, ++pixel) {
         const int tag = tag_at(x, y);
-        const auto is_other = [&](int px, int py) { return tag_at(px, py) != tag; };
+        const auto is_other = [&](int px, int py) {
+          return tag_at(px, py) != tag && solid_share(px, py) == 0;
+        };
         if (tag != 0) *pixel = any_near(plan_, x, y, is_other) ? kInk : colours[tag - 1];
       }
+  }
+
+  /// The cell under a pixel in the list of cut cells; nothing if it is not there.
+  const mesh::CutCell* cut_cell_at(int x, int y) const {
+    if (!picture_.cut) return nullptr;
+    const int number = picture_.cut->place[mesh_.layout().at(columns_[x], rows_[y])];
+    return number < 0 ? nullptr : &picture_.cut->cells[number];
+  }
+
+  /// The share of a cut cell that is solid; 0 for other cells.
+  double solid_share(int x, int y) const {
+    const mesh::CutCell* cell = cut_cell_at(x, y);
+    if (!cell || cell->volume == 0) return 0;
+    const double area = mesh_.x.widths[cell->i] * mesh_.y.widths[cell->j];
+    const double factor = picture_.length_factor;
+    return std::max(1 - cell->volume * factor * factor / area, 0.0);
+  }
+
+  /// The wall of the first piece of a cut cell.
+  int wall_of(const mesh::CutCell& cell) const {
+    const mesh::CutMesh& cut = *picture_.cut;
+    const auto number = static_cast<std::size_t>(&cell - cut.cells.data());
+    return cut.pieces[static_cast<std::size_t>(cut.first_piece[number])].wall;
+  }
+
+  /// Mixes the colour of the body into cut cells.
+  void paint_cut_cells(std::vector<Colour>& pixels) const {
+    Colour* pixel = pixels.data();
+    for (int y = 0; y < plan_.plot.height; ++y)
+      for (int x = 0; x < plan_.plot.width; ++x, ++pixel) {
+        const double share = solid_share(x, y);
+        if (!(share > kLeastShare)) continue;
+        const int wall = wall_of(*cut_cell_at(x, y));
+        *pixel = mixed(*pixel, colour_of(picture_.wall_kinds[wall - 1]), share);
+      }
+  }
+
+  /// The pieces of wall as the cells have them.
+  void draw_outlines() {
+    std::vector<std::vector<Dot>> lines;
+    for (const mesh::WallPiece& piece : picture_.cut->pieces) {
+      const double factor = picture_.length_factor, dx = -piece.S_y / 2, dy = piece.S_x / 2;
+      lines.push_back({plan_.at(factor * (piece.x - dx), factor * (piece.y - dy)),
+                       plan_.at(factor * (piece.x + dx), factor * (piece.y + dy))});
+    }
+    figure_.clip(plan_.plot);
+    figure_.strokes(lines, plan_.line, kInk);
+    figure_.clip({0, 0, plan_.width, plan_.height});
   }
 
   /// Writes the name into the body, if there is room for it.

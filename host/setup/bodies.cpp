@@ -140,24 +140,61 @@ class BodyReader {
   }
 
   void add(const Directive& d, const std::string& name, const mesh::Solid& solid) {
+    if (cuts_cells(d, solid)) return add_cutting(d, name, std::get<mesh::Prism>(solid).outline);
+    if (walls_.cut && d.key == "body.mask")
+      notes_.push_back(name + " is a mask, which does not cut cells: it is made of whole ones");
     const auto runs = mesh::cells_inside(mesh_, solid);
     if (runs.empty()) throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
     Body body{name, walls_.add(d, name), {}};
     body.pieces = pieces_of(solid, runs, mesh_);
-    if (body.wall > kMostWalls) throw settings_.error(d, "at most 255 walls and bodies in all");
+    check_number(d, body);
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)
       throw settings_.error(d, in_a_row(d, name) + "lies wholly inside other bodies");
     if (auto note = note_on(solid, name, box_around(runs), mesh_, units_.get()); !note.empty())
       notes_.push_back(std::move(note));
-    set_reference_length(d, body);
+    const auto& faces = mesh_.y.faces;
+    set_reference_length(d, mesh_.y.cells() == 0 ? 0 : faces[body.cells.j1] - faces[body.cells.j0],
+                         body);
     placed_.bodies.push_back(body);
     placed_.lines.push_back(&d);
   }
 
-  void set_reference_length(const Directive& d, Body& body) const {
-    const auto& faces = mesh_.y.faces;
-    const double extent = mesh_.y.cells() == 0 ? 0 : faces[body.cells.j1] - faces[body.cells.j0];
+  /// Whether the outline of a body cuts the cells; options that contradict that are refused.
+  bool cuts_cells(const Directive& d, const mesh::Solid& solid) const {
+    const std::string* walls = option(d, kWallsOfBody);
+    if (walls && *walls != "cut" && *walls != "stairs")
+      throw settings_.error(d, fmt::format("walls={} must be cut or stairs", shown(*walls)));
+    const auto* prism = std::get_if<mesh::Prism>(&solid);
+    const bool has_outline = prism && !std::holds_alternative<mesh::PlacedMask>(prism->outline);
+    const bool cuts = walls_.cut && has_outline && (!walls || *walls == "cut");
+    if (walls && *walls == "cut" && !walls_.cut)
+      throw settings_.error(d, "walls=cut needs mesh.walls = cut");
+    if (const std::string* gas = option(d, kGasOfBody)) {
+      if (*gas != "inside")
+        throw settings_.error(d, fmt::format("gas={} must be inside", shown(*gas)));
+      if (!cuts)
+        throw settings_.error(d, "gas=inside is for a body that cuts cells: mesh.walls = cut");
+    }
+    return cuts;
+  }
+
+  void add_cutting(const Directive& d, const std::string& name, const mesh::Shape& outline) {
+    Body body{name, walls_.add(d, name), {}};
+    check_number(d, body);
+    body.cut = mesh::CutBody{outline, option(d, kGasOfBody) != nullptr, body.wall};
+    const mesh::Rectangle box = mesh::bounds(outline);
+    set_reference_length(d, box.y1 - box.y0, body);
+    placed_.bodies.push_back(body);
+    placed_.lines.push_back(&d);
+  }
+
+  void check_number(const Directive& d, const Body& body) const {
+    if (body.wall > kMostWalls) throw settings_.error(d, "at most 255 walls and bodies in all");
+  }
+
+  /// By default its extent along y.
+  void set_reference_length(const Directive& d, double extent, Body& body) const {
     const auto is_positive = [](double length) { return length > 0; };
     body.has_given_length = option(d, kReferenceLength) != nullptr;
     body.reference_length =

@@ -79,8 +79,9 @@ Rows mesh_keys(int axes, int fewest) {
 }
 
 namespace {
-Rows bodies_in_space(const std::vector<std::string>& wall_options, int axes) {
+Rows bodies_in_space(const std::vector<std::string>& wall_options, int axes, bool may_cut) {
   std::vector<std::string> of_surface = wall_options;
+  if (may_cut) of_surface.emplace_back(kWallsOfBody);
   of_surface.insert(of_surface.end(), {"section", "scale", "shift"});
   Rows rows;
   if (axes == 3)
@@ -103,7 +104,7 @@ Rows bodies_in_space(const std::vector<std::string>& wall_options, int axes) {
 }
 }  // namespace
 
-Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
+Rows body_keys(const std::vector<std::string>& wall_options, int axes, bool may_cut) {
   std::vector<std::string> named = wall_options;
   named.emplace_back("name");
   std::vector<std::string> options = named;
@@ -111,6 +112,11 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
   const bool has_coefficients = std::ranges::count(wall_options, kReferenceLength) > 0;
   std::vector<std::string> repeated = options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
+  if (may_cut) repeated.emplace_back(kWallsOfBody);
+  std::vector<std::string> enclosing = repeated;
+  if (may_cut) enclosing.emplace_back(kGasOfBody);
+  const std::string of_enclosing =
+      may_cut ? ". gas=inside: the gas is within it, with mesh.walls = cut." : ".";
   Rows rows = {
       lengths(
           "body.rectangle", {.count = 4, .options = repeated},
@@ -121,11 +127,13 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
                                             "coefficients{} and Strouhal numbers, by default its "
                                             "extent along y.",
                                             axes == 3 ? " in a plane" : "")
-                              : "")),
-      lengths("body.polygon", {.count = 6, .options = repeated, .or_more = true},
-              "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
-      lengths("body.circle", {.count = 3, .options = repeated},
-              "A solid circle: centre and radius x y r; options as a rectangle's."),
+                              : "") +
+              (may_cut ? " walls=stairs makes it whole cells where mesh.walls = cut." : "")),
+      lengths("body.polygon", {.count = 6, .options = enclosing, .or_more = true},
+              "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's" +
+                  of_enclosing),
+      lengths("body.circle", {.count = 3, .options = enclosing},
+              "A solid circle: centre and radius x y r; options as a rectangle's" + of_enclosing),
       lengths("body.mask", {.count = 4, .options = options, .file = "FILE.png", .or_none = true},
               "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
               "the whole mesh; options as a wall's. The path is relative to the case file."),
@@ -133,7 +141,7 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
               "The filled shapes of a drawing. Its page covers the rectangle x0 y0 x1 y1, else the "
               "whole mesh; options as a rectangle's. The path is relative to the case file."),
   };
-  for (auto& row : bodies_in_space(named, axes)) rows.push_back(std::move(row));
+  for (auto& row : bodies_in_space(named, axes, may_cut)) rows.push_back(std::move(row));
   return rows;
 }
 

@@ -195,6 +195,20 @@ TEST_CASE(
   CHECK(refused({"case.png", "--picture", "case.png", "--overwrite"}) == is_input("case.png"));
 }
 
+TEST_CASE("check shows the cells that bodies cut; a run does not take them yet") {
+  const Place place;
+  const Words cut = {"--set", "mesh.walls=cut", "--set", "body.circle=4 2.5 1.3 name=ball",
+                     "--set", "body.rectangle="};
+  const auto printed = output_of(place.slipflow(Words{"check", "case.cfg"} + cut));
+  for (const char* part : {"# cut cells  ", "the smallest volume fraction of gas is 0.", "# ball  ",
+                           " solid cells, x "})
+    CHECK_MESSAGE(holds(printed, part), part);
+  CHECK(refused(place, Words{"run", "case.cfg", "--backend", "serial"} + cut) ==
+        "slipflow: mesh.walls = cut cannot be run yet: `slipflow check` shows the cut cells; set "
+        "mesh.walls = stairs to run the case\n");
+  CHECK(!std::filesystem::exists(place / "out"));
+}
+
 TEST_CASE("check warns of a gap of two or three cells") {
   const Place place;
   const auto out =

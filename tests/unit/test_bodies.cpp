@@ -305,6 +305,10 @@ TEST_CASE("a mask lies on the whole mesh or on a rectangle, and has a wall like 
   const auto name = (folder / "m.png").string();
   const Case c = with("mask = " + name + " temperature=2");
   CHECK(c.bodies.at(0).name == "mask 1");
+  const Case among_cut = with("mask = " + name, {"mesh.walls=cut"});
+  CHECK(among_cut.notes.back() ==
+        "mask 1 is a mask, which does not cut cells: it is made of whole ones");
+  CHECK(among_cut.mesh.tags == c.mesh.tags);
   CHECK(box(c.bodies[0]) == "6,4 12,8");
   CHECK(c.bodies[0].cell_count == 24);
   CHECK(c.walls[c.bodies[0].wall - 1].values.temperature == 2);

@@ -51,8 +51,12 @@ std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const method
                                           task.requests);
 }
 
-// The linear system of the pressures is that of the whole mesh.
+// The linear system of the pressures, and the cells that bodies cut, are those of the whole mesh.
 void require_jacobi_on_ranks(const Case& c) {
+  if (c.cut)
+    throw Error(ExitStatus::bad_input,
+                "mesh.walls = cut runs on one rank only: start one process without the launcher, "
+                "or set mesh.walls = stairs");
   if (c.march == March::steady)
     throw Error(ExitStatus::bad_input,
                 "the march to a steady state runs on one rank only: start one process without the "
@@ -62,6 +66,14 @@ void require_jacobi_on_ranks(const Case& c) {
                 fmt::format("inner.pressure = {} runs on one rank only: start one process without "
                             "the launcher, or leave inner.pressure out",
                             name_of(c.splitting.pressure)));
+}
+
+// The case itself, if the backends can solve it.
+const Case& solvable(const Case& c) {
+  if (!c.cut) return c;
+  throw Error(ExitStatus::bad_input,
+              "mesh.walls = cut cannot be run yet: `slipflow check` shows the cut cells; set "
+              "mesh.walls = stairs to run the case");
 }
 
 // "0.5 in x, 1 in y"
@@ -76,6 +88,27 @@ std::string cells_per_free_path(const Case& c) {
 
 void add_warning(std::vector<methods::Derived>& lines, const std::string& text) {
   if (!text.empty()) lines.push_back({"WARNING", text});
+}
+
+void add_lines_of_cut_cells(const Case& c, std::vector<methods::Derived>& lines) {
+  const mesh::CutReport& r = c.cut->report;
+  const auto* units = c.output.units.get();
+  const auto area = [&](double value) {
+    return units ? quantity_text(value, "L^2", units, 3) : fmt::format("{:.3g} L^2", value);
+  };
+  lines.push_back({"cut cells", fmt::format("{}, the smallest volume fraction of gas is {:.3g}",
+                                            r.cut_cells, r.smallest_fraction)});
+  const auto add = [&](int cells, const std::string& text) {
+    if (cells > 0) lines.push_back({"", text});
+  };
+  add(r.closed_pieces, fmt::format("{} with several parts of gas: the smaller parts, {}, are solid",
+                                   r.closed_pieces, area(r.closed_area)));
+  add(r.closed_faces,
+      fmt::format("{} faces open for less than 0.001 of their length are closed", r.closed_faces));
+  add(r.pockets, fmt::format("{} cells in pockets of up to three are solid, {}", r.pockets,
+                             area(r.pocket_area)));
+  add(r.dead_ends,
+      fmt::format("{} small dead ends are solid, {}", r.dead_ends, area(r.dead_end_area)));
 }
 
 StepLimits limits_of(const Case& c, const State& state) {
@@ -175,6 +208,7 @@ std::vector<methods::Derived> Problem::derived() const {
         {"stream", fmt::format("u = {:.10g} V0{}, Re = {:.4g}", gas.u_stream,
                                units ? " = " + quantity_text(gas.u_stream, "V0", units) : "",
                                gas.reynolds())});
+  if (case_.cut) add_lines_of_cut_cells(case_, lines);
   if (case_.time.step) add_warning(lines, warning_of_steady(case_, *case_.time.step));
   add_warning(lines, warning_of_thin_shock(case_));
   return lines;
@@ -226,16 +260,17 @@ double Problem::first_time_step() const {
 void Problem::fix_iterations(int count) { case_.inner = {0, count}; }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
-  return std::make_unique<Simulation>(case_, make_serial_operations(case_));
+  return std::make_unique<Simulation>(case_, make_serial_operations(solvable(case_)));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
-  return std::make_unique<Simulation>(case_, make_threads_operations(case_, threads));
+  return std::make_unique<Simulation>(case_, make_threads_operations(solvable(case_), threads));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
-  return std::make_unique<Simulation>(case_, make_opencl_operations(case_, queue, launch));
+  return std::make_unique<Simulation>(case_,
+                                      make_opencl_operations(solvable(case_), queue, launch));
 }
 
 std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task) const {

@@ -29,7 +29,7 @@ setup::BodyWalls walls_of_bodies(const Settings& s, Case& c) {
     if (same_wall(c.walls[wall - 1].values, c.walls[other - 1].values)) return "";
     return "another temperature, velocity, slip or jump";
   };
-  return {add, difference};
+  return {add, difference, read_cut_walls(s, c)};
 }
 
 /// True for gas in a cell of the domain, or in its image outside a periodic boundary.
@@ -79,11 +79,13 @@ setup::GapRegion gap_region(const Case& c) {
 }
 
 void read_bodies(const Settings& s, const std::vector<int>& side_walls, Case& c) {
-  const auto placed = setup::read_bodies(s, walls_of_bodies(s, c), c.mesh, c.notes);
-  c.bodies = placed.bodies;
+  auto placed = setup::read_bodies(s, walls_of_bodies(s, c), c.mesh, c.notes);
   setup::tag_ghosts(c.outside(), side_walls, c.mesh);
+  c.cut = setup::cut_by_bodies(s, {c.periodic_x(), c.periodic_y()}, placed, c.mesh);
+  c.bodies = placed.bodies;
   for (std::size_t k = 0; k < c.bodies.size(); ++k)
-    check_motion(s, *placed.lines[k], c.bodies[k], c);
+    if (!c.bodies[k].cut) check_motion(s, *placed.lines[k], c.bodies[k], c);
+  check_motion_of_cut_bodies(s, c, placed.lines);
   setup::check_gaps(s, gap_region(c), placed.lines);
 }
 

@@ -127,6 +127,13 @@ KeySpec side(const std::string& name, bool is_required) {
               "Condition on the " + name + " boundary; the section on boundaries has its options."};
 }
 
+config::KeySpec walls_key() {
+  return choice(
+      "mesh.walls", {"stairs", "cut"}, "stairs",
+      "Walls of bodies: stairs along the faces of cells, or the true outlines, which cut "
+      "cells. cut is experimental: `check` shows such a mesh, a run does not take it yet.");
+}
+
 Rows boundary_keys() {
   return {side("west", true),  side("east", true),    side("south", true),
           side("north", true), side("bottom", false), side("top", false)};
@@ -290,7 +297,8 @@ std::vector<KeySpec> keys() {
   Rows all = all_of({units_keys(),
                      gas_keys(),
                      setup::mesh_keys(3, 2),
-                     setup::body_keys(of_bodies, 3),
+                     {walls_key()},
+                     setup::body_keys(of_bodies, 3, true),
                      boundary_keys(),
                      initial_keys(),
                      scheme_keys(),

@@ -31,6 +31,14 @@ SideValues inflow_from(const config::Settings& settings, const config::Directive
 /// that move through their own faces, gaps of one cell, too many walls, and no gas left.
 void read_bodies(const config::Settings& settings, const std::vector<int>& side_walls, Case& c);
 
+/// mesh.walls = cut, before bodies are read. Throws Error(bad_input) for what it does not know yet.
+bool read_cut_walls(const config::Settings& settings, const Case& c);
+
+/// Throws Error(bad_input) where a body that cuts cells moves through its own surface. `lines` are
+/// those of the bodies.
+void check_motion_of_cut_bodies(const config::Settings& settings, const Case& c,
+                                const std::vector<const config::Directive*>& lines);
+
 /// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);
 

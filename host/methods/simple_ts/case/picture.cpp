@@ -55,7 +55,9 @@ drawing::MeshPicture Problem::picture() const {
     if (sides[side] == "wall") sides[side] = walls[wall];
     ++wall;
   }
-  return boxes::picture_of(c.title, c.bodies, sides, std::move(walls));
+  auto picture = boxes::picture_of(c.title, c.bodies, sides, std::move(walls));
+  picture.cut = c.cut;
+  return picture;
 }
 
 }  // namespace slipflow::simple_ts

@@ -4,9 +4,11 @@
 
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "slipflow/mesh/cut_mesh.hpp"
 #include "slipflow/mesh/mesh.hpp"
 
 namespace slipflow::drawing {
@@ -28,7 +30,11 @@ struct MeshPicture {
   std::vector<BodyLabel> bodies;          ///< named where the name fits into the body
   int width = 1600;                       ///< pixels of the whole picture
   std::string length_unit = "L";
-  double letters = 1;  ///< factor on the usual size of letters and lines
+  /// Cells that bodies cut: in the bodies' colour by their share of solid, with their pieces of
+  /// wall.
+  std::shared_ptr<const mesh::CutMesh> cut{};
+  double length_factor = 1;  ///< lengths of `cut` times this are those of the mesh
+  double letters = 1;        ///< factor on the usual size of letters and lines
 };
 
 /// Draws the cell faces (where they are too dense, some), the bodies and a border for the

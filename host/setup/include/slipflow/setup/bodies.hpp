@@ -1,12 +1,16 @@
 // Bodies on a mesh.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/cut_mesh.hpp"
 #include "slipflow/mesh/mesh.hpp"
 
 namespace slipflow::setup {
@@ -21,7 +25,8 @@ struct Body {
   /// Reference length of its force coefficients and Strouhal numbers: by default its extent across
   /// the stream, along y.
   double reference_length = 0;
-  bool has_given_length = false;  ///< reference_length is one of the case
+  bool has_given_length = false;       ///< reference_length is one of the case
+  std::optional<mesh::CutBody> cut{};  ///< its outline, if that cuts cells; else it is whole cells
 };
 
 /// The name in columns of tables, where blanks are written as '_'.
@@ -34,6 +39,8 @@ struct BodyWalls {
   std::function<int(const config::Directive& line, const std::string& name)> add;
   /// How two walls differ, so that their bodies must not overlap; empty if they do not.
   std::function<std::string(int wall, int other)> difference;
+  /// Outlines cut the cells of the mesh, but of masks and of lines with walls=stairs.
+  bool cut = false;
 };
 
 /// Bodies, and the line of the case file that each came from.
@@ -42,11 +49,20 @@ struct PlacedBodies {
   std::vector<const config::Directive*> lines;
 };
 
-/// Reads the bodies of a case and tags their cells. `notes` receives how the mesh changed them.
+/// Reads the bodies of a case and tags the cells of those that are whole cells; cut_by_bodies()
+/// follows for the others. `notes` receives how the mesh changed them.
 /// Throws Error(bad_input) for bodies without cells, overlapping different walls, more walls
 /// than there are tags, and no gas left.
 PlacedBodies read_bodies(const config::Settings& settings, const BodyWalls& walls, mesh::Mesh& mesh,
                          std::vector<std::string>& notes);
+
+/// Cuts the cells of a mesh, whose ghost cells have their tags, by the bodies whose outlines do
+/// that. Replaces its tags and completes these bodies: their box is that of their solid and cut
+/// cells, their number of cells that of the solid ones. Returns nothing without such bodies. Throws
+/// Error(bad_input) for circles within a cell, bodies without cells, and no gas left.
+std::shared_ptr<const mesh::CutMesh> cut_by_bodies(const config::Settings& settings,
+                                                   const std::array<bool, 2>& periodic,
+                                                   PlacedBodies& placed, mesh::Mesh& mesh);
 
 /// The name and a blank, to begin a message with, if the line has several bodies; else empty.
 std::string in_a_row(const config::Directive& line, const std::string& name);

@@ -29,8 +29,13 @@ std::vector<KeySpec> mesh_keys(int axes = 2, int fewest = 0);
 
 /// The option of a body in methods that print coefficients of its force.
 constexpr const char* kReferenceLength = "reference_length";
+/// Options where bodies may cut cells: walls=stairs|cut of a body with an outline, and gas=inside
+/// of a circle or polygon.
+constexpr const char* kWallsOfBody = "walls";
+constexpr const char* kGasOfBody = "gas";
 /// Bodies on it; each takes the options of the method's walls, and on a mesh of three axes z=Z0,Z1.
-std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options, int axes = 2);
+std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options, int axes = 2,
+                               bool may_cut = false);
 
 /// Time step and end of a run.
 std::vector<KeySpec> time_keys(const TimeUnits& units);

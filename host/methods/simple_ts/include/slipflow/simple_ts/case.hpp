@@ -184,6 +184,8 @@ struct Case : setup::Controls {
   std::array<SideValues, 6> side_values{};  ///< by mesh::Side, of pressure boundaries and inflows
   std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
+  std::shared_ptr<const mesh::CutMesh>
+      cut;  ///< cells that bodies cut; none: bodies are whole cells
   InitialState initial;
   Scheme scheme;
   InnerControl inner;

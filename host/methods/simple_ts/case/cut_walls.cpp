@@ -1,0 +1,62 @@
+// Bodies whose outlines cut the cells of the mesh: mesh.walls = cut.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "parts.hpp"
+#include "quantities.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+using config::Settings;
+
+/// A choice that cut cells need.
+struct Need {
+  const char *key, *choice;
+};
+constexpr std::array<Need, 5> kNeeds = {{{"scheme.time", "implicit"},
+                                         {"inner.diagonal", "outflow"},
+                                         {"inner.relaxation", "cycle"},
+                                         {"inner.pressure", "jacobi"},
+                                         {"run.precision", "double"}}};
+
+/// Share of its speed with which a body may move through its surface, which rounding of numbers in
+/// a case file leaves.
+constexpr double kThroughSurface = 1e-6;
+
+bool moves_through(const WallValues& wall, const mesh::WallPiece& piece) {
+  const double through = wall.velocity[0] * piece.S_x + wall.velocity[1] * piece.S_y;
+  return std::abs(through) > kThroughSurface * std::hypot(wall.velocity[0], wall.velocity[1]) *
+                                 std::hypot(piece.S_x, piece.S_y);
+}
+}  // namespace
+
+bool read_cut_walls(const Settings& s, const Case& c) {
+  if (s.text("mesh.walls") != "cut") return false;
+  if (c.axes() != 2) throw s.error("mesh.walls", "cut is for a mesh of two axes");
+  for (const auto& [key, choice] : kNeeds)
+    if (s.text(key) != choice)
+      throw s.error(key, fmt::format("must be {} with mesh.walls = cut", choice));
+  return true;
+}
+
+void check_motion_of_cut_bodies(const Settings& s, const Case& c,
+                                const std::vector<const config::Directive*>& lines) {
+  if (!c.cut) return;
+  for (std::size_t k = 0; k < c.bodies.size(); ++k) {
+    const Body& body = c.bodies[k];
+    const WallValues& wall = c.walls[static_cast<std::size_t>(body.wall - 1)].values;
+    if (!body.cut || wall.velocity == std::array<double, 3>{}) continue;
+    for (const mesh::WallPiece& piece : c.cut->pieces)
+      if (piece.wall == body.wall && piece.curve >= 0 && moves_through(wall, piece))
+        throw s.error(*lines[k],
+                      fmt::format("{}can only move along its sides: at {} its velocity has a "
+                                  "component through its surface",
+                                  setup::in_a_row(*lines[k], body.name),
+                                  place_text(piece.x, piece.y, c.output.units.get())));
+  }
+}
+
+}  // namespace slipflow::simple_ts
