@@ -216,6 +216,32 @@ void check_cells(const CutMesh& cut, const Mesh& mesh) {
     REQUIRE(std::abs(S_y - (c.open_y - north->open_y)) <= 1e-15);
   }
 }
+/// Bodies moved across periodic boundaries by whole cells leave as much gas.
+void check_moved(const Scene& scene, double gas, double domain) {
+  const double dx = 7 * scene.mesh.x.widths[0], dy = -9 * scene.mesh.y.widths[0];
+  auto bodies = scene.bodies;
+  for (CutBody& body : bodies) body.shape = moved(body.shape, dx, dy);
+  const CutMesh cut = cut_mesh(scene.mesh, bodies, {true, true});
+  CHECK(std::abs(all_gas(cut.report) - gas) < 1e-12 * domain);
+  CHECK(cut.report.worst_closure < 1e-12);
+  check_cells(cut, scene.mesh);
+}
+
+/// Bodies far from the boundaries leave the same gas in a periodic domain; the gas inside a body
+/// and around it make up the domain.
+void check_other_ways(const Scene& scene, const CutMesh& cut, double domain) {
+  const CutMesh periodic = cut_mesh(scene.mesh, scene.bodies, {true, true});
+  CHECK(periodic.report.gas_area == cut.report.gas_area);
+  CHECK(periodic.report.worst_closure < 1e-12);
+  check_cells(periodic, scene.mesh);
+  if (scene.bodies.size() > 1) return;
+  auto turned = scene.bodies;
+  turned[0].gas_inside = true;
+  const CutMesh inside = cut_mesh(scene.mesh, turned, {false, false});
+  CHECK(std::abs(all_gas(inside.report) + all_gas(cut.report) - domain) < 1e-12 * domain);
+  CHECK(inside.report.worst_closure < 1e-12);
+  check_cells(inside, scene.mesh);
+}
 }  // namespace
 
 TEST_CASE("random bodies cut a mesh: areas, closure and faces agree") {
@@ -239,6 +265,8 @@ TEST_CASE("random bodies cut a mesh: areas, closure and faces agree") {
     }
     CHECK(error < 1e-12);
     CHECK(cut.report.worst_closure < 1e-12);
+    check_other_ways(scene, cut, domain);
+    if (seed % 3 == 0) check_moved(scene, gas, domain);  // the mesh is uniform
     cut_cells += cut.report.cut_cells;
     closed += cut.report.closed_pieces;
   }
