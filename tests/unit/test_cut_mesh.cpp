@@ -174,6 +174,17 @@ TEST_CASE("a wall one rounding beside a mesh line is a wall on it") {
   }
 }
 
+TEST_CASE("a bar that begins one rounding inside a cell divides it") {
+  const Mesh mesh = square_mesh(10);
+  const double line = mesh.x.faces[4];
+  for (const double west : {line, std::nextafter(line, -1.0), std::nextafter(line, 1.0)}) {
+    const auto cut = cut_mesh(mesh, {{Rectangle{west, 0.43, 3, 0.45}, false, 1}}, kClosed);
+    CHECK(cell_of(cut, mesh, 4, 4).volume == Approx(0.005));
+    CHECK(cell_of(cut, mesh, 4, 4).open_x == Approx(0.05));
+    CHECK(cell_of(cut, mesh, 3, 4).volume == mesh.x.widths[3] * mesh.y.widths[4]);
+  }
+}
+
 TEST_CASE("a wall on a part of a face") {
   const Mesh mesh = square_mesh(10);
   const auto cut =
