@@ -323,11 +323,19 @@ std::size_t field_stride(const Case& c) {
   return (c.mesh.layout().size() + multiple - 1) / multiple * multiple;
 }
 
+std::string build_options_of_fields(const Case& c, const Launch& options) {
+  std::string text = methods::build_options(c.run.precision, options);
+  if (c.axes() == 3) text += " -D SF_AXES=3";
+  if (options.kernels == KernelSet::tiles)
+    text += fmt::format(" -D SF_FIELD_STRIDE={}", field_stride(c));
+  return text;
+}
+
 std::string build_options(const Case& c, const Launch& options) {
   const auto layout = c.mesh.layout();
   const GasFactors gas = c.gas.factors();
   const bool in_float = !needs_double(c.run.precision);
-  std::string text = methods::build_options(c.run.precision, options);
+  std::string text = build_options_of_fields(c, options);
   const auto integer = [&](const std::string& name, std::integral auto value) {
     text += fmt::format(" -D{}={}", name, value);
   };
@@ -337,13 +345,11 @@ std::string build_options(const Case& c, const Launch& options) {
   if (options.kernels == KernelSet::tiles) {
     integer("SF_TILE_WIDTH", kTileWidth);
     integer("SF_TILE_ROWS", options.rows);
-    integer("SF_FIELD_STRIDE", field_stride(c));
   }
   integer("SF_NX", layout.nx);
   integer("SF_NY", layout.ny);
   integer("SF_PITCH", layout.pitch());
   if (c.axes() == 3) {
-    integer("SF_AXES", 3);
     integer("SF_NZ", layout.nz);
     integer("SF_PLANE", layout.pitch() * layout.rows());
   }

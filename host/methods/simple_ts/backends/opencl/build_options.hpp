@@ -33,8 +33,10 @@ bool can_march(const Case& c);
 /// Whether the march, where a GPU chooses its kernels, leaves no cell to others.
 bool marches_everywhere(const Case& c);
 
-/// The size of work-groups for which kernels are built that ask for no other.
+/// The size of work-groups for which kernels are built that ask for no other, and that of those
+/// that read only fields, where the device can run it.
 int group_of_other_kernels(const Case& c, const Launch& options);
+constexpr int kGroupOfFields = 64;
 
 /// The smallest work-group of the kernels, which must not be `automatic`.
 constexpr int smallest_work_group(KernelSet kernels) {
@@ -48,5 +50,7 @@ std::size_t field_stride(const Case& c);
 /// -D options that compile the case into its kernels, all but the work-group size;
 /// cl_kernels/simple_ts/load_context.h names them. Numbers are hexadecimal, so not a bit is lost.
 std::string build_options(const Case& c, const Launch& options);
+/// Those of kernels that read nothing of the case but its fields: cases of all meshes share them.
+std::string build_options_of_fields(const Case& c, const Launch& options);
 
 }  // namespace slipflow::simple_ts

@@ -213,6 +213,10 @@ void DeviceCase::compute_friction_heat(const FieldRotation& rotation, const cl::
 }
 
 opencl::SizedProgram DeviceCase::build(const std::string& file, const BuildFor& what) const {
+  if (what.only_fields)
+    return opencl::build_for_groups(
+        workspace.queue(), file, build_options_of_fields(c, options),
+        std::min(kGroupOfFields, workspace.device().largest_work_group));
   std::string text = build_options(c, options);
   if (c.axes() == 3 && keeps_shared()) text += " -D SF_KEEPS_SHARED=1";
   if (what.listed) text += " -D SF_LISTED=1";
@@ -220,8 +224,9 @@ opencl::SizedProgram DeviceCase::build(const std::string& file, const BuildFor& 
   return opencl::build_for_groups(workspace.queue(), file, text, group, what.smallest);
 }
 
-opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* name) const {
-  return {build(file), name};
+opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* name,
+                                        const BuildFor& what) const {
+  return {build(file, what), name};
 }
 
 DeviceSubdomains DeviceCase::cut(int columns, Near near, Extent extent, Part part) {

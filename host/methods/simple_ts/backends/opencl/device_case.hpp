@@ -86,6 +86,7 @@ struct BuildFor {
   int smallest = 1;     ///< work-groups of `group`, or where the device needs them, smaller ones
   int group = 0;        ///< 0: group_of_other_kernels()
   bool listed = false;  ///< its kernels are launched over the nodes of a list
+  bool only_fields = false;  ///< its kernels read nothing of the case but its fields
 };
 
 /// Everything kernels of one case share: sets of fields, tags, walls, mesh.
@@ -97,7 +98,8 @@ class DeviceCase {
   /// of work-groups.
   opencl::SizedProgram build(const std::string& file, const BuildFor& what = {}) const;
   /// The kernel of that name in a program of build().
-  opencl::Kernel build_kernel(const std::string& file, const char* name) const;
+  opencl::Kernel build_kernel(const std::string& file, const char* name,
+                              const BuildFor& what = {}) const;
   /// Sub-domains of at most `columns` columns and options.rows rows.
   DeviceSubdomains cut(int columns, Near near, Extent extent = Extent::mesh, Part part = Part::all);
   /// SF_CONTEXT_PARAMETERS. The defaults are for kernels that read neither the time step nor the

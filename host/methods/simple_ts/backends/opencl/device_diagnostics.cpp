@@ -40,8 +40,8 @@ const DeviceDiagnostics::Source DeviceDiagnostics::kWallLoads = {"simple_ts/wall
                                                                  "measure_wall_loads"};
 const DeviceDiagnostics::Source DeviceDiagnostics::kTotals = {"simple_ts/totals.cl",
                                                               "measure_totals"};
-const DeviceDiagnostics::Source DeviceDiagnostics::kNodes = {"simple_ts/gather_nodes.cl",
-                                                             "gather_nodes"};
+const DeviceDiagnostics::Source DeviceDiagnostics::kNodes = {
+    "simple_ts/gather_nodes.cl", "gather_nodes", {.only_fields = true}};
 const DeviceDiagnostics::Source DeviceDiagnostics::kAverages = {"simple_ts/averages.cl",
                                                                 "add_to_average"};
 
@@ -52,7 +52,8 @@ DeviceDiagnostics::DeviceDiagnostics(DeviceCase& device, const FieldRotation& ro
 void DeviceDiagnostics::build(const std::vector<Source>& sources) {
   machine_.add_build(seconds_of([&] {
     for (const Source& source : sources)
-      kernels_.emplace(source.kernel, device_.build_kernel(source.file, source.kernel));
+      kernels_.emplace(source.kernel,
+                       device_.build_kernel(source.file, source.kernel, source.what));
   }));
 }
 

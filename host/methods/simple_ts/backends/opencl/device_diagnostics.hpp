@@ -46,6 +46,7 @@ class DeviceDiagnostics : public Diagnostics {
   struct Source {
     const char* file;
     const char* kernel;
+    BuildFor what = {};
   };
   static const Source kWallLoads, kTotals, kNodes, kAverages;
 

@@ -55,7 +55,7 @@ DeviceHalo::DeviceHalo(DeviceCase& device, Advance advance, const opencl::LoopMe
       out_(device, copies_, plan.out),
       in_(device, copies_, plan.in),
       largest_{{device, copies_}, {device, copies_}} {
-  const opencl::SizedProgram program = device.build("simple_ts/halo.cl");
+  const opencl::SizedProgram program = device.build("simple_ts/halo.cl", {.only_fields = true});
   pack_ = {program, "pack_halo"};
   unpack_ = {program, "unpack_halo"};
 }

@@ -39,7 +39,8 @@ class OpenClOperations : public Operations, public StageOperations {
       if (c.splitting.extrapolated_start || c.scheme.second_order)
         start_ = device_.build_kernel(
             "simple_ts/extrapolate_start.cl",
-            has_all_fields() ? "extrapolate_start_of_all" : "extrapolate_start");
+            has_all_fields() ? "extrapolate_start_of_all" : "extrapolate_start",
+            {.only_fields = true});
       if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
       if (options.diagnostics) build_diagnostics();
     });
