@@ -100,7 +100,7 @@ class Faults(RunsOfCase):
         for fault, status in (("allocation=3", 3), ("clBuildProgram=1", 6), ("launch=30", 3)):
             with self.subTest(fault=fault):
                 ended, _, err = self.run_with_fault(2, fault, 1, f"SLIPFLOW_TEST_FAULT={fault}",
-                                                    "--trust-device", "--parity", environment=driver)
+                                                    "--parity", *self.PLAIN, environment=driver)
                 self.assertEqual((ended, len(self.sentences(err))), (status, 1), err)
                 self.assertRegex(err, r"(?m)^slipflow: rank 1 on \S+: ")
 
