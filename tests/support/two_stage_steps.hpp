@@ -43,7 +43,6 @@ inline std::vector<double> record_second_order(const Case& c, Operations& backen
     add_state(backend.download());
   };
   backend.upload(initial_state(c));
-  backend.diagnostics().prepare();
   TwoStages stages(c, backend);
   for (const double part : {1.0, 1.5, 1.0}) advance(stages, part * dt);
   const State now = backend.download(), combined = backend.download_old();
