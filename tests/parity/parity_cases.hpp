@@ -162,7 +162,8 @@ inline const std::map<std::string, std::string>& side_cases() {
       "[gas]\nknudsen = 0.05\nmach = 0.3\naccommodation = 0.8 0.9\ngravity = 0.02 -0.03\n";
   const std::string end = "[initial]\nperturbation = 0.2\n[time]\nstep = 0.01\nmax_steps = 100\n";
   // Friction heat, of a slip on a wall with a prescribed heat flow, triples the time that PoCL
-  // builds a kernel: only the first case has it, on stairs of cells too, and few tests of it.
+  // builds a kernel: only the first case has it, on stairs of cells too, and few tests of it. The
+  // fused kernels have it under Oclgrind.
   static const std::map<std::string, std::string> cases = {
       // Three pressures that meet in corners, imposed in both ways, one of them next to a body.
       {"pressures", gas +
