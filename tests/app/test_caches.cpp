@@ -21,8 +21,8 @@ const Environment own_cache = {{"POCL_CACHE_DIR", ""}, {"SLIPFLOW_CACHE_DIR", "c
 const std::string diffusion =
     "method = transport\n[equation]\ndiffusion = 0.2\nvelocity = none\n[mesh]\nx = 0 1\ny = 0 1\n"
     "z = 0 0.5\ncells = 12 11 6\n[boundary]\nwest = value 0\neast = flux 0\nsouth = exchange 2 0\n"
-    "north = value 0\nbottom = flux 0\ntop = value 1\n[time]\nmax_steps = 1\n[output]\n"
-    "pictures = none\n";
+    "north = value 0\nbottom = flux 0\ntop = value 1\n[linear]\npreconditioner = none\n"
+    "[time]\nmax_steps = 1\n[output]\npictures = none\n";
 const Words run_of_it = {"run", "case.cfg", "--trust-device", "--overwrite"};
 
 /// The warning of a command that succeeds, if there is one.
