@@ -36,63 +36,44 @@ Pair pair_around(const AxisNodes& nodes, double x) {
   return {(hi - 1 + n) % n, hi % n, from_lo / half};
 }
 
-// Nodes that do not count leave their weight to the others.
-template <std::size_t Nodes>
-StencilOf<Nodes> with_sum_1(StencilOf<Nodes> s) {
-  double sum = 0;
-  for (const double weight : s.weight) sum += weight;
-  for (double& weight : s.weight) weight = sum > 0 ? weight / sum : 0;
-  return s;
-}
 }  // namespace
 
-PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
-                           const std::function<bool(int i, int j)>& counts) {
-  const int pitch = nodes_x.axis.cells() + 2 * nodes_x.ghosts;
-  const Pair column = pair_around(nodes_x, x), row = pair_around(nodes_y, y);
-  PointStencil s;
-  for (int k = 0; k < 4; ++k) {
-    const int i = k % 2 ? column.hi : column.lo, j = k / 2 ? row.hi : row.lo;
-    const double weight = (k % 2 ? column.weight_hi : 1 - column.weight_hi) *
-                          (k / 2 ? row.weight_hi : 1 - row.weight_hi);
-    s.at[k] = {i, j, 0};
-    s.place[k] = (j + nodes_y.ghosts) * pitch + i + nodes_x.ghosts;
-    s.weight[k] = counts(i, j) ? weight : 0;
-  }
-  return with_sum_1(s);
-}
-
-SpaceStencil in_space(const PointStencil& flat) {
-  SpaceStencil stencil;
-  std::ranges::copy(flat.at, stencil.at.begin());
-  std::ranges::copy(flat.place, stencil.place.begin());
-  std::ranges::copy(flat.weight, stencil.weight.begin());
-  return stencil;
-}
-
-SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
+PointStencil point_stencil(int axes, const std::function<AxisNodes(int axis)>& nodes,
                            const std::array<double, 3>& point,
                            const std::function<bool(int i, int j, int k)>& counts) {
   std::array<Pair, 3> pairs{};
-  for (std::size_t axis = 0; axis < 3; ++axis) pairs[axis] = pair_around(nodes[axis], point[axis]);
-  const auto extent = [&](std::size_t axis) {
-    return nodes[axis].axis.cells() + 2 * nodes[axis].ghosts;
-  };
-  SpaceStencil s;
-  for (std::size_t n = 0; n < s.place.size(); ++n) {
-    std::array<int, 3> at{};
-    double weight = 1;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const bool high = (n >> axis & 1) != 0;
-      at[axis] = high ? pairs[axis].hi : pairs[axis].lo;
-      weight *= high ? pairs[axis].weight_hi : 1 - pairs[axis].weight_hi;
-    }
-    const auto place = [&](std::size_t axis) { return at[axis] + nodes[axis].ghosts; };
-    s.at[n] = at;
-    s.place[n] = (place(2) * extent(1) + place(1)) * extent(0) + place(0);
-    s.weight[n] = counts(at[0], at[1], at[2]) ? weight : 0;
+  std::array<int, 3> stride{}, ghosts{};
+  for (int axis = 0, next = 1; axis < axes; ++axis) {
+    const AxisNodes along = nodes(axis);
+    pairs[axis] = pair_around(along, point[axis]);
+    ghosts[axis] = along.ghosts;
+    stride[axis] = next;
+    next *= along.axis.cells() + 2 * along.ghosts;
   }
-  return with_sum_1(s);
+  PointStencil s;
+  double sum = 0;
+  for (std::size_t n = 0; n < std::size_t{1} << axes; ++n) {
+    auto& at = s.at[n];
+    double weight = 1;
+    for (int axis = 0; axis < axes; ++axis) {
+      const auto& [lo, hi, weight_hi] = pairs[axis];
+      const bool high = (n >> axis & 1) != 0;
+      at[axis] = high ? hi : lo;
+      weight *= high ? weight_hi : 1 - weight_hi;
+      s.place[n] += (at[axis] + ghosts[axis]) * stride[axis];
+    }
+    s.weight[n] = counts(at[0], at[1], at[2]) ? weight : 0;
+    sum += s.weight[n];
+  }
+  // Nodes that do not count leave their weight to the others.
+  for (double& weight : s.weight) weight = sum > 0 ? weight / sum : 0;
+  return s;
+}
+
+bool covers(const std::vector<double>& faces, const mesh::Axis& axis) {
+  const double rounding = 1e-9 * (axis.faces.back() - axis.faces.front());
+  return faces.front() <= axis.faces.front() + rounding &&
+         faces.back() >= axis.faces.back() - rounding;
 }
 
 std::optional<std::array<int, 3>> free_cell_at(const mesh::Mesh& m,

@@ -55,10 +55,9 @@ TEST_CASE("a plane of a mesh has its other axes and the tags of its layer") {
 TEST_CASE("interpolation in space is exact for linear functions, and leaves cells out") {
   const auto m = small_mesh();
   const auto values = snapshot_of(m).fields[0].values;
-  const std::array<setup::AxisNodes, 3> nodes = {
-      {{.axis = m.x, .ghosts = 0}, {.axis = m.y, .ghosts = 0}, {.axis = m.z, .ghosts = 0}}};
+  const auto nodes = [&](int axis) { return setup::AxisNodes{.axis = m.axis(axis), .ghosts = 0}; };
   const auto value = [&](const auto& counts) {
-    const auto stencil = setup::point_stencil(nodes, {0.4, 1.1, 3.2}, counts);
+    const auto stencil = setup::point_stencil(3, nodes, {0.4, 1.1, 3.2}, counts);
     return stencil.sum_of([&](int k) { return values[stencil.place[k]]; });
   };
   CHECK(value([](int, int, int) { return true; }) == doctest::Approx(0.4 + 11 + 320));

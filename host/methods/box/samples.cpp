@@ -13,12 +13,8 @@ SamplePoint::SamplePoint(const BoxCase& c, int ghosts, const methods::Point& poi
   const auto nodes = [&](int axis) {
     return setup::AxisNodes{m.axis(axis), false, c.periodic(axis), ghosts};
   };
-  if (m.axes() < 3)
-    stencil_ = setup::point_stencil(nodes(0), point.x, nodes(1), point.y,
-                                    [&](int i, int j) { return !m.solid(i, j); });
-  else
-    stencil_ = setup::point_stencil({nodes(0), nodes(1), nodes(2)}, at,
-                                    [&](int i, int j, int k) { return !m.solid(i, j, k); });
+  stencil_ = setup::point_stencil(m.axes(), nodes, at,
+                                  [&](int i, int j, int k) { return !m.solid(i, j, k); });
 }
 
 }  // namespace slipflow::boxes

@@ -75,14 +75,15 @@ methods::Samples sample(const Case& c, const Nodes& nodes, const State& s,
                         const std::vector<methods::Point>& points) {
   const auto& m = c.mesh;
   const auto layout = m.layout();
-  const auto everywhere = [](int, int) { return true; };
+  const auto corners = [&](int axis) { return setup::AxisNodes{m.axis(axis), true}; };
+  const auto everywhere = [](int, int, int) { return true; };
   methods::Samples samples;
   for (const auto& p : points) {
     if (!setup::free_cell_at(m, {p.x, p.y, 0})) {
       samples.emplace_back(field_list().size(), std::numeric_limits<double>::quiet_NaN());
       continue;
     }
-    const auto stencil = setup::point_stencil({m.x, true}, p.x, {m.y, true}, p.y, everywhere);
+    const auto stencil = setup::point_stencil(2, corners, {p.x, p.y}, everywhere);
     const auto velocity = [&](int k) {
       const int row = stencil.place[k] / layout.pitch(), column = stencil.place[k] % layout.pitch();
       return velocity_at(c, nodes, s.psi, column - mesh::kPad, row - mesh::kPad);

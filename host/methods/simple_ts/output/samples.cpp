@@ -11,7 +11,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr std::size_t kNodes = std::tuple_size_v<decltype(setup::SpaceStencil::place)>;
+constexpr std::size_t kNodes = setup::PointStencil::kNodes;
 
 // Whether the gas ends at a side of a gas cell, a mesh::Side: at a wall, a body or a boundary that
 // is not periodic.
@@ -90,7 +90,7 @@ std::vector<SampleValues> values_at(const std::vector<SamplePoint>& points,
 
 // The stencil of the nodes of a velocity, or of cells where `normal` is -1. A node on a wall face
 // has the wall's normal velocity, which is 0; a node inside a wall has no velocity.
-setup::SpaceStencil stencil_of(const Case& c, int normal, const std::array<double, 3>& point) {
+setup::PointStencil stencil_of(const Case& c, int normal, const std::array<double, 3>& point) {
   const auto counts = [&](int i, int j, int k) {
     return !c.mesh.solid(i, j, k) ||
            (normal >= 0 && !c.mesh.solid(i - (normal == 0), j - (normal == 1), k - (normal == 2)));
@@ -98,9 +98,7 @@ setup::SpaceStencil stencil_of(const Case& c, int normal, const std::array<doubl
   const auto nodes = [&](int axis) {
     return setup::AxisNodes{c.mesh.axis(axis), axis == normal, c.periodic(axis)};
   };
-  if (c.axes() == 3) return setup::point_stencil({nodes(0), nodes(1), nodes(2)}, point, counts);
-  return setup::in_space(setup::point_stencil(nodes(0), point[0], nodes(1), point[1],
-                                              [&](int i, int j) { return counts(i, j, 0); }));
+  return setup::point_stencil(c.axes(), nodes, point, counts);
 }
 }  // namespace
 

@@ -18,17 +18,14 @@ class GasAround {
       if (!faces.empty()) axes_.push_back(mesh::axis_from_faces(faces));
   }
 
-  setup::SpaceStencil operator()(const std::array<double, 3>& point) const {
+  setup::PointStencil operator()(const std::array<double, 3>& point) const {
     const auto counts = [this](int i, int j, int k) {
       return !solid_[(static_cast<std::size_t>(k) * axes_[1].cells() + j) * axes_[0].cells() + i];
     };
     const auto nodes = [this](int axis) {
       return setup::AxisNodes{.axis = axes_[axis], .ghosts = 0};
     };
-    if (axes_.size() == 3)
-      return setup::point_stencil({nodes(0), nodes(1), nodes(2)}, point, counts);
-    return setup::in_space(setup::point_stencil(nodes(0), point[0], nodes(1), point[1],
-                                                [&](int i, int j) { return counts(i, j, 0); }));
+    return setup::point_stencil(static_cast<int>(axes_.size()), nodes, point, counts);
   }
 
  private:
@@ -37,15 +34,8 @@ class GasAround {
 };
 
 // The interpolated field; 0 if there is no gas.
-double value_at(const setup::SpaceStencil& s, const std::vector<double>& field) {
+double value_at(const setup::PointStencil& s, const std::vector<double>& field) {
   return s.sum_of([&](int k) { return field[s.place[k]]; });
-}
-
-// Whether these faces cover the axis, except for rounding.
-bool covers(const std::vector<double>& faces, const mesh::Axis& axis) {
-  const double rounding = 1e-9 * (axis.faces.back() - axis.faces.front());
-  return faces.front() <= axis.faces.front() + rounding &&
-         faces.back() >= axis.faces.back() - rounding;
 }
 }  // namespace
 
@@ -56,7 +46,7 @@ std::string reason_against(const Case& c, const StartFields& f) {
     const auto& faces = f.faces[axis];
     extent += fmt::format("{}{} {} to {}", axis > 0 ? ", " : "", setup::kAxes[axis], faces.front(),
                           faces.back());
-    covers_all &= covers(faces, c.mesh.axis(axis));
+    covers_all &= setup::covers(faces, c.mesh.axis(axis));
   }
   if (!covers_all) return fmt::format("covers {}, which is not all of the mesh", extent);
   for (std::size_t at = 0; at < f.T.size(); ++at) {

@@ -93,41 +93,33 @@ void read_rotation(const Settings& s, const Directive& d, Case& c) {
   velocity.centre = {d.numbers[1], d.numbers[2]};
 }
 
-// Whether the faces of a frame cover an axis, except for rounding.
-bool covers(const std::vector<double>& faces, const mesh::Axis& axis) {
-  const double rounding = 1e-9 * (axis.faces.back() - axis.faces.front());
-  return faces.front() <= axis.faces.front() + rounding &&
-         faces.back() >= axis.faces.back() - rounding;
-}
-
 // Interpolates the fields of a frame, in which a missing z axis counts as one layer of cells.
 class FrameFields {
  public:
   explicit FrameFields(const output::Frame& frame)
       : frame_(frame),
-        x_(mesh::axis_from_faces(frame.x)),
-        y_(mesh::axis_from_faces(frame.y)),
-        z_(frame.z.empty() ? mesh::uniform_axis(0, 1, 1) : mesh::axis_from_faces(frame.z)) {}
+        axes_{mesh::axis_from_faces(frame.x), mesh::axis_from_faces(frame.y),
+              frame.z.empty() ? mesh::uniform_axis(0, 1, 1) : mesh::axis_from_faces(frame.z)} {}
 
   double value(const std::vector<double>& field, const std::array<double, 3>& point) const {
-    const auto cell = [&](int i, int j, int k) {
-      return (static_cast<std::size_t>(k) * y_.cells() + j) * x_.cells() + i;
+    const auto nodes = [&](int axis) { return setup::AxisNodes{.axis = axes_[axis], .ghosts = 0}; };
+    const auto is_visible = [&](int i, int j, int k) {
+      return !frame_
+                  .hidden[(static_cast<std::size_t>(k) * axes_[1].cells() + j) * axes_[0].cells() +
+                          i];
     };
-    const std::array<setup::AxisNodes, 3> nodes = {
-        {{.axis = x_, .ghosts = 0}, {.axis = y_, .ghosts = 0}, {.axis = z_, .ghosts = 0}}};
-    const auto stencil = setup::point_stencil(
-        nodes, point, [&](int i, int j, int k) { return !frame_.hidden[cell(i, j, k)]; });
+    const auto stencil = setup::point_stencil(3, nodes, point, is_visible);
     return stencil.sum_of([&](int at) { return field[stencil.place[at]]; });
   }
 
  private:
   const output::Frame& frame_;
-  const mesh::Axis x_, y_, z_;
+  const std::array<mesh::Axis, 3> axes_;
 };
 
 std::string reason_against(const mesh::Mesh& mesh, const output::Frame& frame) {
-  if (!covers(frame.x, mesh.x) || !covers(frame.y, mesh.y) ||
-      (!frame.z.empty() && mesh.axes() > 2 && !covers(frame.z, mesh.z)))
+  if (!setup::covers(frame.x, mesh.x) || !setup::covers(frame.y, mesh.y) ||
+      (!frame.z.empty() && mesh.axes() > 2 && !setup::covers(frame.z, mesh.z)))
     return fmt::format("does not cover all of the mesh{}",
                        frame.si_units.empty()
                            ? ""

@@ -23,39 +23,32 @@ struct AxisNodes {
 };
 
 /// The nodes around a point, and how much each counts. Linear along each axis.
-template <std::size_t Nodes>
-struct StencilOf {
-  std::array<std::array<int, 3>, Nodes> at{};  ///< indices of the nodes along the axes
-  std::array<int, Nodes> place{};      ///< of the nodes in row-major arrays with these ghosts
-  std::array<double, Nodes> weight{};  ///< their sum is 1, or 0 if no node counts
+struct PointStencil {
+  static constexpr int kNodes = 8;  ///< on a mesh of two axes the last four do not count
+  std::array<std::array<int, 3>, kNodes> at{};  ///< indices of the nodes along the axes
+  std::array<int, kNodes> place{};      ///< of the nodes in row-major arrays with these ghosts
+  std::array<double, kNodes> weight{};  ///< their sum is 1, or 0 if no node counts
 
   bool any_counts() const { return *std::max_element(weight.begin(), weight.end()) > 0; }
   /// The sum of weight times value(k) over the nodes k that count.
   template <class Value>
   double sum_of(Value value) const {
     double sum = 0;
-    for (int k = 0; k < static_cast<int>(Nodes); ++k)
+    for (int k = 0; k < kNodes; ++k)
       if (weight[k] > 0) sum += weight[k] * value(k);
     return sum;
   }
 };
 
-using PointStencil = StencilOf<4>;  ///< in x and y
-using SpaceStencil = StencilOf<8>;  ///< in x, y and z
-
-/// The stencil of (x, y), which lies in the domain. Nodes that do not count leave their weight to
-/// the others; beyond the outermost node its own value counts, or that of the periodic image.
-/// value_at() has the values on boundaries too.
-PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
-                           const std::function<bool(int i, int j)>& counts);
-
-/// The same nodes, followed by some that do not count.
-SpaceStencil in_space(const PointStencil& flat);
-
-/// The stencil of (x, y, z) on a mesh of three axes.
-SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
+/// The stencil of a point in the domain, on a mesh of two or three axes with the nodes nodes(axis).
+/// Nodes that do not count leave their weight to the others; beyond the outermost node its own
+/// value counts, or that of the periodic image. value_at() has the values on boundaries too.
+PointStencil point_stencil(int axes, const std::function<AxisNodes(int axis)>& nodes,
                            const std::array<double, 3>& point,
                            const std::function<bool(int i, int j, int k)>& counts);
+
+/// Whether faces, of another mesh, cover an axis, except for rounding.
+bool covers(const std::vector<double>& faces, const mesh::Axis& axis);
 
 /// The cell outside of bodies that contains a point, which may lie on its faces; none in a body.
 std::optional<std::array<int, 3>> free_cell_at(const mesh::Mesh& m,
@@ -76,11 +69,11 @@ std::vector<NearBoundary> boundaries_near(const mesh::Mesh& m, const std::array<
 
 /// The mean of the values on the boundary next to the nodes of a stencil; nothing if no node has
 /// one.
-template <std::size_t Nodes, class OnBoundary>
-std::optional<double> value_on(const StencilOf<Nodes>& s, const NearBoundary& boundary,
+template <class OnBoundary>
+std::optional<double> value_on(const PointStencil& s, const NearBoundary& boundary,
                                OnBoundary on_boundary) {
   double sum = 0, weights = 0;
-  for (std::size_t k = 0; k < Nodes; ++k) {
+  for (std::size_t k = 0; k < s.weight.size(); ++k) {
     if (s.weight[k] == 0 || s.at[k][mesh::axis_across(boundary.side)] != boundary.cell) continue;
     const std::optional<double> value = on_boundary(s.at[k], boundary.side);
     if (!value) continue;
@@ -94,8 +87,8 @@ std::optional<double> value_on(const StencilOf<Nodes>& s, const NearBoundary& bo
 /// on the boundary. In a corner that boundary counts whose value differs more. value(k) is that of
 /// node k, on_boundary(at, side) that on the boundary next to a node, an optional: it may have
 /// none.
-template <std::size_t Nodes, class Value, class OnBoundary>
-double value_at(const StencilOf<Nodes>& s, const std::vector<NearBoundary>& near, Value value,
+template <class Value, class OnBoundary>
+double value_at(const PointStencil& s, const std::vector<NearBoundary>& near, Value value,
                 OnBoundary on_boundary) {
   const double inside = s.sum_of(value);
   std::vector<std::pair<double, double>> ends;  // values on boundaries, and the parts of the way

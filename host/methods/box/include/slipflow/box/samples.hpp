@@ -3,7 +3,6 @@
 
 #include <array>
 #include <functional>
-#include <variant>
 #include <vector>
 
 #include "slipflow/box/conditions.hpp"
@@ -27,18 +26,14 @@ class SamplePoint {
   /// on_boundary(cell, side) that on a boundary, an optional.
   template <class OfPlace, class OnBoundary>
   double value(OfPlace of_place, OnBoundary on_boundary) const {
-    return std::visit(
-        [&](const auto& stencil) {
-          const auto of_node = [&](int k) { return of_place(stencil.place[k]); };
-          return setup::value_at(stencil, near_, of_node, on_boundary);
-        },
-        stencil_);
+    const auto of_node = [&](int k) { return of_place(stencil_.place[k]); };
+    return setup::value_at(stencil_, near_, of_node, on_boundary);
   }
 
  private:
   bool in_domain_ = false;
   std::vector<setup::NearBoundary> near_;
-  std::variant<setup::PointStencil, setup::SpaceStencil> stencil_;
+  setup::PointStencil stencil_;
 };
 
 }  // namespace slipflow::boxes

@@ -14,8 +14,8 @@ namespace slipflow::simple_ts {
 /// the last four nodes of a stencil have no weight.
 struct SamplePoint {
   bool in_gas = false;  ///< else its values are NaN
-  setup::SpaceStencil cell;
-  std::vector<setup::SpaceStencil> velocity;  ///< by axis
+  setup::PointStencil cell;
+  std::vector<setup::PointStencil> velocity;  ///< by axis
   std::vector<setup::NearBoundary> near{};    ///< walls and boundaries next to its cell
 };
 
