@@ -225,7 +225,7 @@ advance_inner_iteration_by_tiles(SF_FIELDS_PARAMETERS, const int now, const int 
                                  const int near_walls, const int near_sides,
                                  __global real* restrict loop, const int progress_at,
                                  const real tolerance, const real factor, const int period,
-                                 const int iteration) {
+                                 const int iteration SF_CUT_PARAMETERS) {
   __local SfRows rows;
   __local OwnTile own;
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];

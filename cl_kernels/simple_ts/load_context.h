@@ -14,6 +14,7 @@
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
 //   SF_WALL_DENSITY                1: slip and jump with the density at the wall
+//   SF_CUT_WALLS                   1: bodies cut the mesh
 //   SF_NO_SLIP_AT_CORNERS          1: the gas does not slip at convex corners
 //   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
 //   SF_FRICTION_HEAT               1: gas slips along an insulated wall or one with a heat flow
@@ -56,6 +57,7 @@
 #define SF_OUTFLOW_DIAGONAL 1
 #define SF_RELAXES 1
 #define SF_HAS_WALLS 1
+#define SF_CUT_WALLS 0
 #define SF_WALL_DENSITY 1
 #define SF_NO_SLIP_AT_CORNERS 1
 #endif
@@ -94,6 +96,16 @@
 #define SF_FRICTION(as)
 #endif
 
+/* What the equations read of cells near cut walls. */
+#if SF_CUT_WALLS
+#define SF_CUT_PARAMETERS \
+  , __global const int* restrict cut, __global const SfCutValues* restrict cut_values
+#define SF_CUT_ARGUMENTS , cut, cut_values
+#else
+#define SF_CUT_PARAMETERS
+#define SF_CUT_ARGUMENTS
+#endif
+
 /* Parameters of every kernel that evaluates equations: iteration k-1, old level, walls, mesh. */
 #define SF_STATE_ARGUMENTS(of) u##of, v##of SF_AND_IN_SPACE(w##of), T##of, rho##of
 #define SF_CONTEXT_PARAMETERS                                                                    \
@@ -101,16 +113,16 @@
       __global const SfTag *restrict tag, __global const SfWall *restrict wall,                  \
       __global const real *restrict axis_x,                                                      \
       __global const real *restrict axis_y SF_AND_IN_SPACE(__global const real*restrict axis_z)  \
-          SF_FRICTION(SF_READ),                                                                  \
+          SF_FRICTION(SF_READ) SF_CUT_PARAMETERS,                                                \
       __global const stored *restrict C_u,                                                       \
       __global const stored *restrict C_v SF_AND_IN_SPACE(__global const stored*restrict C_w),   \
       __global const stored *restrict C_T, const real dt, const real rdt, const real relaxation, \
       const SfNumbers numbers
 
-#define SF_CONTEXT_ARGUMENTS                                                                     \
-  SF_STATE_ARGUMENTS(), SF_STATE_ARGUMENTS(_old), tag, wall, axis_x,                             \
-      axis_y SF_AND_IN_SPACE(axis_z) SF_FRICTION(SF_PASSED), C_u, C_v SF_AND_IN_SPACE(C_w), C_T, \
-      dt, rdt, relaxation, numbers
+#define SF_CONTEXT_ARGUMENTS                                                       \
+  SF_STATE_ARGUMENTS(), SF_STATE_ARGUMENTS(_old), tag, wall, axis_x,               \
+      axis_y SF_AND_IN_SPACE(axis_z) SF_FRICTION(SF_PASSED) SF_CUT_ARGUMENTS, C_u, \
+      C_v SF_AND_IN_SPACE(C_w), C_T, dt, rdt, relaxation, numbers
 
 /* The last parameter of a kernel that belongs to an inner iteration: once the iterations of the
    step have ended it must store nothing. Kernels without barriers return. */
@@ -174,6 +186,10 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.tag = tag;
   c.wall = wall;
   c.pressure_solved = 0;
+#if SF_CUT_WALLS
+  c.cut = cut;
+  c.cut_values = cut_values;
+#endif
 #ifdef SF_SHARED_ARRAYS
   c.has_shared = 0;
 #endif

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cut_outline.hpp"
 #include "palette.hpp"
 #include "picture_frame.hpp"
 #include "slipflow/output/files.hpp"
@@ -43,7 +44,7 @@ Faces faces_to_draw(const mesh::Axis& axis, int pixels, double apart) {
 /// Cut cells with less solid than this are drawn as gas.
 constexpr double kLeastShare = 1e-6;
 
-Colour mixed(Colour a, Colour b, double share_of_b) {
+Colour blended(Colour a, Colour b, double share_of_b) {
   const auto mix = [&](std::uint8_t x, std::uint8_t y) {
     return static_cast<std::uint8_t>(std::lround(x + (y - x) * share_of_b));
   };
@@ -115,7 +116,7 @@ class MeshDrawing {
     paint_bodies(pixels);
     if (picture_.cut) paint_cut_cells(pixels);
     figure_.image(plot, pixels);
-    if (picture_.cut) draw_outlines();
+    if (picture_.cut) draw_outlines(figure_, plan_, *picture_.cut, picture_.length_factor);
     return x.all && y.all;
   }
 
@@ -166,21 +167,8 @@ class MeshDrawing {
         const double share = solid_share(x, y);
         if (!(share > kLeastShare)) continue;
         const int wall = wall_of(*cut_cell_at(x, y));
-        *pixel = mixed(*pixel, colour_of(picture_.wall_kinds[wall - 1]), share);
+        *pixel = blended(*pixel, colour_of(picture_.wall_kinds[wall - 1]), share);
       }
-  }
-
-  /// The pieces of wall as the cells have them.
-  void draw_outlines() {
-    std::vector<std::vector<Dot>> lines;
-    for (const mesh::WallPiece& piece : picture_.cut->pieces) {
-      const double factor = picture_.length_factor, dx = -piece.S_y / 2, dy = piece.S_x / 2;
-      lines.push_back({plan_.at(factor * (piece.x - dx), factor * (piece.y - dy)),
-                       plan_.at(factor * (piece.x + dx), factor * (piece.y + dy))});
-    }
-    figure_.clip(plan_.plot);
-    figure_.strokes(lines, plan_.line, kInk);
-    figure_.clip({0, 0, plan_.width, plan_.height});
   }
 
   /// Writes the name into the body, if there is room for it.

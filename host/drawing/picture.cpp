@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "colour_bar.hpp"
+#include "cut_outline.hpp"
 #include "drawn_field.hpp"
 #include "overlays.hpp"
 #include "palette.hpp"
@@ -17,7 +18,8 @@ namespace {
 /// Paints the cells of a field into the plot, one look-up per pixel.
 class CellPainter {
  public:
-  /// `smooth`: values between the middles of cells for each pixel; none for those of the cells.
+  /// `cells`: those under the pixels, -1 for solid ones. `smooth`: values between the middles of
+  /// cells for each pixel; none for those of the cells.
   CellPainter(const std::vector<int>& cells, const output::NamedField& field,
               const std::vector<double>& smooth, const ColourScale& scale, const PicturePlan& plan)
       : cells_(cells), field_(field), smooth_(smooth), scale_(scale), plan_(plan) {}
@@ -122,12 +124,19 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& na
       style.range ? *style.range : range_of(ends_of_colours(values), style.diverging),
       style.diverging);
   const PicturePlan plan = plan_picture(window, style.width, !style.title.empty(), style.letters);
-  const auto cells = view.cells_under(window, plan.plot.width, plan.plot.height);
+  auto cells = view.cells_under(window, plan.plot.width, plan.plot.height);
+  if (snapshot.cut) {
+    const auto in_bodies =
+        pixels_in_bodies(plan, *snapshot.mesh, *snapshot.cut, snapshot.length_factor);
+    for (std::size_t k = 0; k < cells.size(); ++k)
+      if (in_bodies[k]) cells[k] = -1;
+  }
   std::vector<double> smooth;
   if (style.smooth)
     smooth = view.values_under(field.values, window, plan.plot.width, plan.plot.height);
   Figure figure(plan.width, plan.height, style.format);
   figure.image(plan.plot, CellPainter(cells, field, smooth, scale, plan).pixels());
+  if (snapshot.cut) draw_outlines(figure, plan, *snapshot.cut, snapshot.length_factor);
   draw_overlays(figure, plan, snapshot, field, style, view, scale);
   figure.frame(plan.plot, plan.line, plan.text.colour);
   draw_axes(figure, plan, view.x_label, view.y_label);

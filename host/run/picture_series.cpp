@@ -18,6 +18,7 @@ using setup::ColourRange;
 
 output::Snapshot empty_snapshot(const methods::Problem& problem, long step, double time) {
   output::Snapshot snapshot{step, time, &problem.mesh(), {}, problem.poly_mesh()};
+  snapshot.cut = problem.outputs().cut.get();
   const OutputUnits units(problem);
   snapshot.time_name = units.time_symbol();
   snapshot.time_unit = units.name_of_time();

@@ -115,6 +115,8 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes, bool may_
   if (may_cut) repeated.emplace_back(kWallsOfBody);
   std::vector<std::string> enclosing = repeated;
   if (may_cut) enclosing.emplace_back(kGasOfBody);
+  std::vector<std::string> of_circle = enclosing;
+  if (may_cut) of_circle.emplace_back(kTurningOfBody);
   const std::string of_enclosing =
       may_cut ? ". gas=inside: the gas is within it, with mesh.walls = cut." : ".";
   Rows rows = {
@@ -132,8 +134,11 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes, bool may_
       lengths("body.polygon", {.count = 6, .options = enclosing, .or_more = true},
               "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's" +
                   of_enclosing),
-      lengths("body.circle", {.count = 3, .options = enclosing},
-              "A solid circle: centre and radius x y r; options as a rectangle's" + of_enclosing),
+      lengths("body.circle", {.count = 3, .options = of_circle},
+              "A solid circle: centre and radius x y r; options as a rectangle's" + of_enclosing +
+                  (may_cut ? " turning=W: it turns counter-clockwise by W radians per time L/V0, "
+                             "likewise."
+                           : "")),
       lengths("body.mask", {.count = 4, .options = options, .file = "FILE.png", .or_none = true},
               "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
               "the whole mesh; options as a wall's. The path is relative to the case file."),

@@ -17,6 +17,9 @@
 
 #include "indexing.h"
 #include "simple_ts/convection/schemes.h"
+#if SF_AXES == 2
+#include "simple_ts/cut/types.h"
+#endif
 #ifdef SF_BOX
 #include "simple_ts/march_layout.h"
 #endif
@@ -276,7 +279,21 @@ typedef struct {
   SF_GLOBAL const stored* C_v;
   SF_GLOBAL const stored* C_T;
   int pressure_solved; /* [inner] pressure = multigrid */
-  real relaxation;     /* of this iteration */
+#if SF_AXES == 2
+  int has_cut_walls; /* [mesh] walls = cut */
+  int cut_has_parts; /* cut_relaxation has those of this time step */
+  /* A code per cell: 0, or the number of a listed cell near cut walls and what it is
+     (simple_ts/cut/values.h); then arrays by that number, pieces of wall and shares of them. */
+  SF_GLOBAL const int* cut;
+  SF_GLOBAL const SfCutValues* cut_values;
+  SF_GLOBAL const SfCutCell* cut_cells;
+  SF_GLOBAL const SfCutPiece* cut_pieces;
+  SF_GLOBAL const SfCutShare* cut_shares;
+  SF_GLOBAL const SfCutWallGas* cut_walls;
+  SF_GLOBAL const SfCutSlopes* cut_slopes;
+  SF_GLOBAL const SfCutRelaxation* cut_relaxation;
+#endif
+  real relaxation; /* of this iteration */
 #ifdef SF_MANUFACTURED_SOURCES
   const double* S_rho; /* sources per volume, for tests of the order of accuracy */
   const double* S_u;
@@ -301,6 +318,7 @@ typedef struct {
 #define sf_explicit_convection(c) ((bool)SF_EXPLICIT)
 #define sf_outflow_diagonal(c) ((bool)SF_OUTFLOW_DIAGONAL)
 #define sf_relaxes(c) ((bool)SF_RELAXES)
+#define sf_has_cut_walls(c) ((bool)SF_CUT_WALLS)
 #else
 #define SF_CHOICE(name) \
   SF_INLINE int sf_##name(const SfContext* c) { return c->name; }
@@ -315,6 +333,9 @@ SF_CHOICE(convection_scheme)
 SF_CHOICE(explicit_convection)
 SF_CHOICE(outflow_diagonal)
 SF_CHOICE(relaxes)
+#if SF_AXES == 2
+SF_CHOICE(has_cut_walls)
+#endif
 #endif
 
 /* Adds volume x source to a sum, in the tests that have sources. */

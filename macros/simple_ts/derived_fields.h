@@ -4,12 +4,17 @@
 //     +---n---+       a gradient is the difference of two face values over the width: between gas
 //     w   P   e       cells linear, on a wall those of the gas at the wall, with slip and jump
 //     +---s---+
+//
+// In cells at cut walls the slopes of velocities and temperature are those of their equations.
 #ifndef SLIPFLOW_DERIVED_FIELDS_H
 #define SLIPFLOW_DERIVED_FIELDS_H
 
 #include "interpolation.h"
 #include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/centre_value.h"
+#if SF_MAY_BE_CUT
+#include "simple_ts/cut/derived_fields.h"
+#endif
 
 /* (43) Velocity of the gas, `along` a tangent, at the wall face normal to the axis on one side of
    the gas cell P, -1 or 1: the mean over its nodes that slide, or that of the wall where none
@@ -71,9 +76,18 @@ SF_INLINE real sf_q_criterion(const SfContext* c, SfNode P) {
   return -0.5 * square;
 }
 #else
-SF_INLINE real sf_vorticity(const SfContext* c, SfNode P) { return sf_rotation(c, SF_X, SF_Y, P); }
+SF_INLINE real sf_vorticity(const SfContext* c, SfNode P) {
+#if SF_MAY_BE_CUT
+  if (sf_has_cut_slopes(c, P)) return sf_cut_vorticity(c, P);
+#endif
+  return sf_rotation(c, SF_X, SF_Y, P);
+}
 #endif
 SF_INLINE real sf_divergence(const SfContext* c, SfNode P) {
+#if SF_MAY_BE_CUT
+  if (sf_has_cut_slopes(c, P))
+    return sf_cut_slopes(c, P)->along[SF_X] + sf_cut_slopes(c, P)->along[SF_Y];
+#endif
   return SF_SUM_OVER_AXES(sf_slope_along(c, SF_X, P), sf_slope_along(c, SF_Y, P),
                           sf_slope_along(c, SF_Z, P));
 }
@@ -90,8 +104,11 @@ SF_INLINE real sf_reference_conductivity(const SfContext* c) {
 }
 /* (74) Heat flux along the axis. */
 SF_INLINE real sf_heat_flux(const SfContext* c, int axis, SfNode P) {
-  return -(sf_reference_conductivity(c) * sf_transport(c, sf_T(c, P))) *
-         sf_centre_slope(c, SF_OF_T, axis, P);
+  const real conductivity = sf_reference_conductivity(c) * sf_transport(c, sf_T(c, P));
+#if SF_MAY_BE_CUT
+  if (sf_has_cut_slopes(c, P)) return -conductivity * sf_cut_slopes(c, P)->of_T[axis];
+#endif
+  return -conductivity * sf_centre_slope(c, SF_OF_T, axis, P);
 }
 
 /* (75) Local mean free path over L, from Kn of the reference state. */

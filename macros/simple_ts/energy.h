@@ -3,6 +3,7 @@
 #define SLIPFLOW_ENERGY_H
 
 #include "simple_ts/corner.h"
+#include "simple_ts/cut/values.h"
 #include "simple_ts/splitting.h"
 
 /* The neighbour across one face: its temperature and the conductance DT to it, and the heat that is
@@ -214,6 +215,9 @@ SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, SfNode P) {
 
 /* (29) New temperature from iteration k-1. */
 SF_INLINE real sf_temperature(const SfContext* c, SfNode P) {
+#if SF_MAY_BE_CUT
+  if (sf_is_cut_cell(c, P)) return sf_cut_values(c, P)->T;
+#endif
   const real V = sf_volume(&c->mesh, P);
   SfThermalBalance e = sf_thermal_balance(c, P);
   if (sf_relaxes(c)) {

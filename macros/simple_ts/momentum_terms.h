@@ -10,6 +10,7 @@
 #define SLIPFLOW_MOMENTUM_TERMS_H
 
 #include "simple_ts/corner.h"
+#include "simple_ts/cut/values.h"
 #include "simple_ts/momentum.h"
 
 /* The neighbour on one side across the axis, -1 or 1; at a wall the slip value at half the distance
@@ -206,6 +207,12 @@ SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, SfNode P) {
     none.star = sf_q(c, axis, P);
     return none;
   }
+#if SF_MAY_BE_CUT
+  if (sf_is_cut_node(c, axis, P)) {
+    const SfPseudoVelocity cut = {sf_cut_values(c, P)->star[axis], sf_cut_values(c, P)->d[axis]};
+    return cut;
+  }
+#endif
   const real area = sf_area(m, axis, P);
   SfMomentum e;
   sf_neighbours_across(c, axis, SF_NEXT(axis), P, &e.next);

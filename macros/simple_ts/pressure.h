@@ -2,6 +2,7 @@
 #ifndef SLIPFLOW_PRESSURE_H
 #define SLIPFLOW_PRESSURE_H
 
+#include "simple_ts/cut/values.h"
 #include "simple_ts/density.h"
 #include "simple_ts/momentum.h"
 #include "simple_ts/splitting.h"
@@ -19,6 +20,13 @@ typedef struct {
 
 /* Through the lower face of cell P normal to the axis, from the pseudo-velocity there. */
 SF_INLINE SfFaceFlow sf_flow(const SfContext* c, int axis, SfNode P, SfPseudoVelocity q) {
+#if SF_MAY_BE_CUT
+  if (sf_is_cut_node(c, axis, P)) {
+    const real R = sf_cut_values(c, P)->density[axis];
+    const SfFaceFlow cut = {R * q.d, R * q.star};
+    return cut;
+  }
+#endif
   const SfFaceFlow flow = {sf_R(c, axis, P) * q.d, sf_R(c, axis, P) * q.star};
   return flow;
 }
@@ -45,7 +53,7 @@ SF_INLINE SfNewGas sf_new_gas(const SfContext* c, SfNode P, real T, SfFaceFlows 
   const real be = sf_net_be(f);
   const real al_p = SF_SUM_OVER_AXES(sf_al_p(c, SF_X, P, f.w, f.e), sf_al_p(c, SF_Y, P, f.s, f.n),
                                      sf_al_p(c, SF_Z, P, f.b, f.t));
-  const real V = sf_volume(&c->mesh, P);
+  const real V = sf_gas_volume(c, P);
   const real al = SF_SUM_OVER_AXES(f.w.al + f.e.al, f.s.al + f.n.al, f.b.al + f.t.al);
   real mass = al_p + be;
   SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, P), V);

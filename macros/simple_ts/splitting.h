@@ -6,6 +6,7 @@
 #define SLIPFLOW_SPLITTING_H
 
 #include "simple_ts/context.h"
+#include "simple_ts/cut/values.h"
 
 /* (35), (36) Whether the continuity of iteration k-1 may be cancelled in the momentum of the
    velocity node P: both halves of its control volume are cells of the domain, which satisfy
@@ -41,11 +42,18 @@ SF_INLINE real sf_leaving(const SfContext* c, int axis, SfNode P) {
   return sf_area(&c->mesh, axis, P) *
          (sf_positive_part(sf_q(c, axis, sf_to(P, axis, 1))) + sf_positive_part(-sf_q(c, axis, P)));
 }
+/* Volume that leaves in a time step. */
+SF_INLINE real sf_leaving_volume(const SfContext* c, SfNode P) {
+#if SF_MAY_BE_CUT
+  if (sf_is_cut_cell(c, P)) return sf_cut_values(c, P)->out;
+#endif
+  return c->dt *
+         SF_SUM_OVER_AXES(sf_leaving(c, SF_X, P), sf_leaving(c, SF_Y, P), sf_leaving(c, SF_Z, P));
+}
 /* al: sum of the al of (26) over all faces. */
 SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext* c, SfNode P, real al) {
   SfImplicitPressure part;
-  part.out = c->dt * SF_SUM_OVER_AXES(sf_leaving(c, SF_X, P), sf_leaving(c, SF_Y, P),
-                                      sf_leaving(c, SF_Z, P));
+  part.out = sf_leaving_volume(c, P);
   part.heating = sf_explicit_convection(c) ? 0.0 : -c->gas.CT3 * (c->dt * al);
   return part;
 }

@@ -6,6 +6,7 @@
 #include "exact_sum.h"
 #include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/centre_value.h"
+#include "simple_ts/cut/values.h"
 #include "simple_ts/density.h"
 
 /* Totals in a cell, or through a face. The energy is A/(gamma - 1) thermal + kinetic; in a flow,
@@ -46,11 +47,23 @@ SF_INLINE SfExactTotals sf_add_totals(SfExactTotals sum, SfTotals more, SfSumUni
   return sum;
 }
 
-/* The totals of this mass in the state of cell P: velocities are means of two faces. */
+/* The velocity of the mass of cell P: its two nodes have half of it each, next to cut walls their
+   shares. */
+SF_INLINE real sf_velocity_of_mass(const SfContext* c, int axis, SfNode P) {
+#if SF_MAY_BE_CUT
+  if (sf_is_cut_cell(c, P)) {
+    const real share = sf_cut_values(c, P)->share[axis];
+    return share * sf_q(c, axis, P) + (1.0 - share) * sf_q(c, axis, sf_to(P, axis, 1));
+  }
+#endif
+  return 0.5 * (sf_q(c, axis, P) + sf_q(c, axis, sf_to(P, axis, 1)));
+}
+
+/* The totals of this mass in the state of cell P. */
 SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, SfNode P, real mass) {
-  const real u = sf_centre_value(c, SF_OF_U, P);
-  const real v = sf_centre_value(c, SF_OF_V, P);
-  SF_IN_SPACE(const real w = sf_centre_value(c, SF_OF_W, P);)
+  const real u = sf_velocity_of_mass(c, SF_X, P);
+  const real v = sf_velocity_of_mass(c, SF_Y, P);
+  SF_IN_SPACE(const real w = sf_velocity_of_mass(c, SF_Z, P);)
   SfTotals totals;
   totals.mass = mass;
   totals.momentum_x = mass * u;
@@ -64,7 +77,7 @@ SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, SfNode P, real mass) {
 /* (62) Contents of cell P, and their mass alone; a solid cell is empty. */
 SF_INLINE real sf_cell_mass(const SfContext* c, SfNode P) {
   if (sf_tag(c, P)) return 0.0;
-  return sf_volume(&c->mesh, P) * sf_rho(c, P);
+  return sf_gas_volume(c, P) * sf_rho(c, P);
 }
 SF_INLINE SfTotals sf_cell_totals(const SfContext* c, SfNode P) {
   SfTotals nothing;

@@ -94,24 +94,31 @@ SF_INLINE SfWallLoads sf_loads_in_run(const SfContext* c, SfWallRun run, int k) 
                   : sf_wall_loads(c, SF_Y, sf_to(first, SF_X, k), into);
 }
 
-/* The carried sums over a run of at most 2^22 faces. */
-SF_INLINE SfExactLoads sf_loads_of_run(const SfContext* c, SfWallRun run, SfSumUnit unit) {
+/* No loads, and the sum with those of a face. */
+SF_INLINE SfExactLoads sf_no_sum_of_loads(void) {
   SfExactLoads sum;
   sum.pressure = sum.normal = sum.friction = sum.conduction = sf_no_terms();
   sum.friction_heat = sum.work = sum.corner = sum.limited = sf_no_terms();
   SF_IN_SPACE(sum.friction_after = sf_no_terms();)
-  for (int k = 0; k < run.count; ++k) {
-    const SfWallLoads face = sf_loads_in_run(c, run, k);
-    sum.pressure = sf_add_term(sum.pressure, face.pressure, unit);
-    sum.normal = sf_add_term(sum.normal, face.normal, unit);
-    sum.friction = sf_add_term(sum.friction, face.friction, unit);
-    SF_IN_SPACE(sum.friction_after = sf_add_term(sum.friction_after, face.friction_after, unit);)
-    sum.conduction = sf_add_term(sum.conduction, face.conduction, unit);
-    sum.friction_heat = sf_add_term(sum.friction_heat, face.friction_heat, unit);
-    sum.work = sf_add_term(sum.work, face.work, unit);
-    sum.corner = sf_add_term(sum.corner, face.corner, unit);
-    sum.limited = sf_add_term(sum.limited, face.limited, unit);
-  }
+  return sum;
+}
+SF_INLINE SfExactLoads sf_add_loads(SfExactLoads sum, SfWallLoads face, SfSumUnit unit) {
+  sum.pressure = sf_add_term(sum.pressure, face.pressure, unit);
+  sum.normal = sf_add_term(sum.normal, face.normal, unit);
+  sum.friction = sf_add_term(sum.friction, face.friction, unit);
+  SF_IN_SPACE(sum.friction_after = sf_add_term(sum.friction_after, face.friction_after, unit);)
+  sum.conduction = sf_add_term(sum.conduction, face.conduction, unit);
+  sum.friction_heat = sf_add_term(sum.friction_heat, face.friction_heat, unit);
+  sum.work = sf_add_term(sum.work, face.work, unit);
+  sum.corner = sf_add_term(sum.corner, face.corner, unit);
+  sum.limited = sf_add_term(sum.limited, face.limited, unit);
+  return sum;
+}
+
+/* The carried sums over a run of at most 2^22 faces. */
+SF_INLINE SfExactLoads sf_loads_of_run(const SfContext* c, SfWallRun run, SfSumUnit unit) {
+  SfExactLoads sum = sf_no_sum_of_loads();
+  for (int k = 0; k < run.count; ++k) sum = sf_add_loads(sum, sf_loads_in_run(c, run, k), unit);
   return sum;
 }
 

@@ -237,8 +237,8 @@ TEST_CASE("a wrong value names file, line, key, what was given and what is allow
       refused_with_set("output.fields=p Q") ==
       "slipflow: --set: output.fields = p Q: 'Q' is neither a field, of p T rho u v w mach "
       "vorticity vorticity_x vorticity_y vorticity_z q_criterion divergence schlieren heat_flux_x "
-      "heat_flux_y heat_flux_z heat_flux knudsen knudsen_gradient psi T_total, nor the name of an "
-      "output.expression\n");
+      "heat_flux_y heat_flux_z heat_flux knudsen knudsen_gradient psi T_total volume_fraction, nor "
+      "the name of an output.expression\n");
   CHECK(refused({"run", "case.cfg", "--kernels", "wide"}) ==
         "slipflow: --set: run.kernels = wide: must be one of auto, fused, plain, tiles\n");
 }

@@ -160,7 +160,7 @@ TEST_CASE("choices and words name what is allowed") {
   const std::string rule =
       "some of p T rho u v w mach vorticity vorticity_x vorticity_y vorticity_z q_criterion "
       "divergence schlieren heat_flux_x heat_flux_y heat_flux_z heat_flux knudsen knudsen_gradient "
-      "psi T_total and the names of output.expression, each at most once";
+      "psi T_total volume_fraction and the names of output.expression, each at most once";
   CHECK(message_for_line("output", "averages = p t") ==
         "case.cfg:14: output.averages = p t: must be none, or some of p T rho u v w, each at most "
         "once");

@@ -156,6 +156,22 @@ inline const std::map<std::string, std::string>& wide_cases() {
   return cases;
 }
 
+/// Bodies that cut the mesh: two pieces in one cell, corners, gas that slips or does not, a body
+/// that turns, one across a periodic boundary, one at a wall of the domain and one of whole cells,
+/// on a stretched mesh. `heated`: options of the one at the wall, which prescribe its heat flow.
+inline std::string case_with_cut_walls(const std::string& heated = "flux=0.01 slip=off") {
+  return "[gas]\nknudsen = 0.05\nmach = 0.3\ngravity = 0.3 -0.1\n"
+         "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 44 28\ny_stretch = geometric 1.01\nwalls = cut\n"
+         "[body]\ncircle = 1.2 1.1 0.4 temperature=1.3 turning=0.5\n"
+         "polygon = 2.4 0.9 3.1 1.2 2.9 1.9 2.3 1.6 slip=off temperature=0.9\n"
+         "circle = 0 1.9 0.3 accommodation=0.8\ncircle = 3.25 0.3 0.35 " +
+         heated +
+         "\n"
+         "rectangle = 1.8 2.1 2.2 2.5 walls=stairs\n"
+         "[boundary]\nwest = periodic\neast = periodic\nsouth = wall\nnorth = wall velocity=0.2,0\n"
+         "[initial]\nperturbation = 0.2\n[time]\nstep = 0.01\nmax_steps = 100\n";
+}
+
 /// Pressure boundaries, inflows, walls of every kind, and another gas, by name.
 inline const std::map<std::string, std::string>& side_cases() {
   const std::string gas =

@@ -297,7 +297,8 @@ TEST_CASE("loads of a wall are the sums of its runs, contents and flows those of
                           &s.work, &s.corner, &s.limited, &s.friction_after})
       sum->high = 10 * member++ + k;
   }
-  const ExactLoads loads = add_runs(c, runs, sums);
+  ExactLoads loads(c.walls.size());
+  add_runs(runs, sums, loads);
   const auto& south = loads[1][mesh::south];
   CHECK(south.pressure.high == 10 + 11);
   CHECK(south.normal.high == 20 + 21);

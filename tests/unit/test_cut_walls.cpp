@@ -134,27 +134,58 @@ TEST_CASE("bodies that cannot cut the mesh") {
 TEST_CASE("a body that cuts cells moves along its sides only") {
   CHECK(refused("circle = 6.5 5.5 2.2 velocity=0.1,0")
             .find("can only move along its sides: at x = ") != std::string::npos);
-  const Case c = with("polygon = -9 -9  30 -9  30 2.6  -9 2.6 velocity=0.1,0");
+  const Case c = with("polygon = -9 -9  30 -9  30 2.6  -9 2.6 velocity=0.1,0",
+                      {"boundary.west=periodic", "boundary.east=periodic", "initial.state=rest"});
   CHECK(c.walls[c.bodies[0].wall - 1].values.velocity[0] == 0.1);
 }
 
-TEST_CASE("no backend takes a case whose cells are cut") {
+TEST_CASE("the gas between open boundaries and cut walls, and walls near them, have limits") {
+  const std::string circle = "circle = 6.5 5.5 2.2 ";
+  const std::string too_near = "must leave at least 4 cells to an open boundary";
+  CHECK(refused("circle = 5.5 5.5 2.2") == too_near);
+  CHECK(refused("circle = 18.5 5.5 2.2") == too_near);
+  CHECK(with("circle = 6.5 2 2.5").cut);
+  CHECK(refused(circle + "slip=creep") == "cut knows the slip of slip=on, off and free only");
+  CHECK(refused(circle, {"boundary.south=wall temperature=1,2"}) ==
+        "cut knows walls of one temperature only");
+}
+
+TEST_CASE("a circle that cuts cells may turn about its centre") {
+  const std::string circle = "circle = 6.5 5.5 2.2 ";
+  const Case c = with(circle + "turning=-0.3");
+  const WallValues& wall = c.walls[static_cast<std::size_t>(c.bodies[0].wall) - 1].values;
+  CHECK(wall.turning == -0.3);
+  CHECK(wall.turns_about == std::array{6.5, 5.5});
+  CHECK(with(circle + "turning=1 walls=cut").cut);
+  CHECK(refused(circle + "turning=0.1,0.2").find("must be a number") != std::string::npos);
+  const std::string only_cut = "turning is for a circle that cuts cells: mesh.walls = cut";
+  CHECK(refused(circle + "turning=0.1", {"mesh.walls=stairs"}).ends_with(only_cut));
+  CHECK(refused(circle + "turning=0.1 walls=stairs").ends_with(only_cut));
+  CHECK(refused("circle = 6.5 5.5 1 turning=0.1 count=2,1 spacing=6,0")
+            .ends_with("turning is for a single circle; give each one a line of its own"));
+}
+
+TEST_CASE("cut walls are those of one rank") {
   const config::Settings settings =
       config::parse_case(text_with("circle = 6.5 5.5 2.2"), "test.cfg", {}, key_tables());
   const Problem problem(settings, methods::Start::read);
-  const auto refusal = [](const auto& action) {
-    const auto [status, sentence] = test_support::failure(action);
-    CHECK(status == ExitStatus::bad_input);
-    return sentence;
+  const auto [status, sentence] = test_support::failure([&] {
+    problem.needs_of_piece({{0, 12, 24}, {0, 12}, {}}, 0);
+  });
+  CHECK(status == ExitStatus::bad_input);
+  CHECK(sentence.starts_with("mesh.walls = cut runs on one rank only"));
+}
+
+TEST_CASE("a checkpoint tells bodies apart that cover the same cells") {
+  const auto problem_of = [](const char* radius) {
+    return Problem(config::parse_case(text_with(fmt::format("circle = 6.5 5.5 {}", radius)),
+                                      "test.cfg", {}, key_tables()),
+                   methods::Start::read);
   };
-  for (const auto& sentence :
-       {refusal([&] { problem.on_host(); }), refusal([&] { problem.on_threads(2); })})
-    CHECK(sentence ==
-          "mesh.walls = cut cannot be run yet: `slipflow check` shows the cut cells; set "
-          "mesh.walls = stairs to run the case");
-  CHECK(refusal([&] {
-          problem.needs_of_piece({{0, 12, 24}, {0, 12}, {}}, 0);
-        }).starts_with("mesh.walls = cut runs on one rank only"));
+  const Problem one = problem_of("2.2"), same = problem_of("2.2"), other = problem_of("2.21");
+  CHECK(one.mesh().tags == other.mesh().tags);
+  CHECK(*one.boundary_tables().back() == *same.boundary_tables().back());
+  CHECK(*one.boundary_tables().back() != *other.boundary_tables().back());
 }
 
 }  // namespace slipflow::simple_ts::test_cut_walls

@@ -199,4 +199,36 @@ TEST_CASE("the colour map grows lighter from end to end") {
   }
 }
 
+TEST_CASE("a body that cuts cells is filled up to its true outline") {
+  const Folder folder;
+  // Everything below a slanted line, which leaves 7.84 of 16 to the gas.
+  const slipflow::mesh::Polygon shape{{{-9, -9}, {9, -9}, {9, 4.63}, {-9, -2.03}}};
+  auto mesh = test_output::gas_mesh({0, 1, 2, 3, 4}, {0, 1, 2, 3, 4});
+  const auto cut = slipflow::mesh::cut_mesh(mesh, {{shape, false, 1}}, {false, false});
+  mesh.tags = cut.tags;
+  // The part of the pixels of gas and solid that is gas.
+  const auto gas_in = [&](const Snapshot& snapshot, bool smooth) {
+    PictureStyle style{"", 800, Range{0, 2}};
+    style.smooth = smooth;
+    test_output::write(folder / "p.png", draw_picture(snapshot, "p", style));
+    const Picture picture(folder / "p.png");
+    double gas = 0, solid = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) {
+        gas += picture.pixel(x, y) == kMiddle;
+        solid += picture.pixel(x, y) == kGrey;
+      }
+    return gas / (gas + solid);
+  };
+  Snapshot snapshot{0, 1.5, &mesh, {{"p", "pressure p / p0", std::vector<double>(16, 1.0)}}};
+  CHECK(gas_in(snapshot, false) > 0.55);  // by cells
+  snapshot.cut = &cut;
+  CHECK(gas_in(snapshot, false) == doctest::Approx(0.49).epsilon(0.02));
+  CHECK(gas_in(snapshot, true) == doctest::Approx(0.49).epsilon(0.02));
+  const auto large = test_output::gas_mesh({0, 5, 10, 15, 20}, {0, 5, 10, 15, 20});
+  mesh.x = large.x, mesh.y = large.y;
+  snapshot.length_factor = 5;
+  CHECK(gas_in(snapshot, false) == doctest::Approx(0.49).epsilon(0.02));
+}
+
 }  // namespace test_drawing_picture

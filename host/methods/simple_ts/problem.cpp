@@ -68,14 +68,6 @@ void require_jacobi_on_ranks(const Case& c) {
                             name_of(c.splitting.pressure)));
 }
 
-// The case itself, if the backends can solve it.
-const Case& solvable(const Case& c) {
-  if (!c.cut) return c;
-  throw Error(ExitStatus::bad_input,
-              "mesh.walls = cut cannot be run yet: `slipflow check` shows the cut cells; set "
-              "mesh.walls = stairs to run the case");
-}
-
 // "0.5 in x, 1 in y"
 std::string cells_per_free_path(const Case& c) {
   std::string text;
@@ -147,7 +139,8 @@ methods::Outputs outputs_of(const Case& c) {
                            .history_columns = {"mass"},
                            .history_units = {in_space ? "rho0 L^3" : "rho0 L^2"},
                            .tables = tables_of(c),
-                           .surfaces = surfaces_of(c)};
+                           .surfaces = surfaces_of(c),
+                           .cut = c.cut};
   if (in_space) outputs.changes.emplace_back("w");
   for (int side = 0; side < c.side_count(); ++side) {
     outputs.history_columns.push_back(std::string("flow_") + mesh::side_names[side]);
@@ -161,12 +154,30 @@ methods::Outputs outputs_of(const Case& c) {
 }
 }  // namespace
 
+namespace {
+// What a checkpoint is compared by besides the tags, which only solid cells have.
+std::vector<double> geometry_of_cut_cells(const Case& c) {
+  std::vector<double> numbers;
+  if (!c.cut) return numbers;
+  for (const mesh::CutCell& cell : c.cut->cells)
+    numbers.insert(numbers.end(), {cell.volume, cell.open_x, cell.open_y});
+  for (const mesh::WallPiece& piece : c.cut->pieces) numbers.push_back(piece.wall);
+  return numbers;
+}
+}  // namespace
+
 Problem::Problem(const config::Settings& settings, methods::Start start)
-    : settings_(settings), case_(make_case(settings)), outputs_(outputs_of(case_)) {
+    : settings_(settings),
+      case_(make_case(settings)),
+      cut_geometry_(geometry_of_cut_cells(case_)),
+      outputs_(outputs_of(case_)) {
   if (start == methods::Start::read) load_start(settings);
 }
 
-Problem::Problem(Case c) : case_(std::move(c)), outputs_(outputs_of(case_)) {}
+Problem::Problem(Case c)
+    : case_(std::move(c)),
+      cut_geometry_(geometry_of_cut_cells(case_)),
+      outputs_(outputs_of(case_)) {}
 
 void Problem::add_derived(methods::Arrays& arrays) const {
   const auto& rho = methods::values_named(arrays, "rho");
@@ -250,6 +261,7 @@ std::vector<const std::vector<double>*> Problem::boundary_tables() const {
     if (case_.axes() == 3) tables.push_back(&side.along[1]);
   }
   for (const auto& wall : case_.walls) tables.push_back(&wall.temperatures);
+  if (!cut_geometry_.empty()) tables.push_back(&cut_geometry_);
   return tables;
 }
 
@@ -260,17 +272,16 @@ double Problem::first_time_step() const {
 void Problem::fix_iterations(int count) { case_.inner = {0, count}; }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
-  return std::make_unique<Simulation>(case_, make_serial_operations(solvable(case_)));
+  return std::make_unique<Simulation>(case_, make_serial_operations(case_));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
-  return std::make_unique<Simulation>(case_, make_threads_operations(solvable(case_), threads));
+  return std::make_unique<Simulation>(case_, make_threads_operations(case_, threads));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
-  return std::make_unique<Simulation>(case_,
-                                      make_opencl_operations(solvable(case_), queue, launch));
+  return std::make_unique<Simulation>(case_, make_opencl_operations(case_, queue, launch));
 }
 
 std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task) const {
@@ -316,11 +327,11 @@ std::string Problem::kind_for_tuning() const {
     axes += c.mesh.axis(axis).uniform ? " uniform" : " stretched";
   return fmt::format(
       "{} in {} precision, diagonal {}, relaxation {}, sides{}, {} bodies, axes{}, "
-      "walls {} {} {} {} {} {}, {}",
+      "walls {} {} {} {} {} {} {}, {}",
       scheme_of_kernels(c), name_of(c.run.precision), c.splitting.outflow_diagonal,
       c.splitting.relaxation_cycle, sides, c.bodies.size(), axes, c.scheme.density_at_wall,
       c.scheme.no_slip_at_corners, c.has_heat_flow(), c.has_friction_heat(), c.walls_vary(),
-      c.has_slip_laws(), c.gas.hard_spheres() ? "hard spheres" : "other gas");
+      c.has_slip_laws(), c.cut != nullptr, c.gas.hard_spheres() ? "hard spheres" : "other gas");
 }
 
 std::vector<methods::PassInfo> Problem::passes() const {

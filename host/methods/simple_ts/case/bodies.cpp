@@ -16,7 +16,8 @@ using config::Settings;
 bool same_wall(const WallValues& a, const WallValues& b) {
   return a.velocity == b.velocity && a.temperature == b.temperature && a.slip == b.slip &&
          a.jump == b.jump && a.heat_flow == b.heat_flow &&
-         a.jump_of_heat_flow == b.jump_of_heat_flow && a.slip_law == b.slip_law;
+         a.jump_of_heat_flow == b.jump_of_heat_flow && a.slip_law == b.slip_law &&
+         a.turning == b.turning && a.turns_about == b.turns_about;
 }
 
 setup::BodyWalls walls_of_bodies(const Settings& s, Case& c) {
@@ -86,6 +87,7 @@ void read_bodies(const Settings& s, const std::vector<int>& side_walls, Case& c)
   for (std::size_t k = 0; k < c.bodies.size(); ++k)
     if (!c.bodies[k].cut) check_motion(s, *placed.lines[k], c.bodies[k], c);
   check_motion_of_cut_bodies(s, c, placed.lines);
+  check_near_cut_walls(s, c, placed.lines);
   setup::check_gaps(s, gap_region(c), placed.lines);
 }
 

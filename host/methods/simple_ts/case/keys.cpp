@@ -130,8 +130,7 @@ KeySpec side(const std::string& name, bool is_required) {
 config::KeySpec walls_key() {
   return choice(
       "mesh.walls", {"stairs", "cut"}, "stairs",
-      "Walls of bodies: stairs along the faces of cells, or the true outlines, which cut "
-      "cells. cut is experimental: `check` shows such a mesh, a run does not take it yet.");
+      "Walls of bodies: stairs along the faces of cells, or the true outlines, which cut cells.");
 }
 
 Rows boundary_keys() {
@@ -263,6 +262,7 @@ KeySpec wall_data() {
 void add_units(Rows& rows) {
   boxes::take_units(rows, {"L", "L/V0", "V0/L", "V0^2/L"},
                     {{"velocity", "V0"},
+                     {"turning", "V0/L"},
                      {"along", "V0"},
                      {"temperature", "T0"},
                      {"density", "rho0"},

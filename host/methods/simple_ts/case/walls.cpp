@@ -7,6 +7,7 @@
 #include "slipflow/box/conditions.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -30,6 +31,24 @@ void read_velocity(const Settings& s, const Directive& d, const Case& c, WallVal
     throw s.error(d, fmt::format("velocity={} must be free_stream or {}", shown(*text),
                                  c.axes() == 3 ? "three numbers UX,UY,UZ" : "two numbers UX,UY"));
   std::ranges::copy(velocity, wall.velocity.begin());
+}
+
+/// A circle may turn about its centre; the case has been read as far as its bodies' lines.
+void read_turning(const Settings& s, const Directive& d, WallValues& wall) {
+  const std::string* text = option(d, setup::kTurningOfBody);
+  if (!text) return;
+  const auto turning = parse_numbers(*text);
+  if (turning.size() != 1)
+    throw s.error(d, fmt::format("turning={} must be a number, radians per unit of time, positive "
+                                 "counter-clockwise",
+                                 shown(*text)));
+  const std::string* walls = option(d, setup::kWallsOfBody);
+  if (s.text("mesh.walls") != "cut" || (walls && *walls == "stairs"))
+    throw s.error(d, "turning is for a circle that cuts cells: mesh.walls = cut");
+  if (d.options.contains("count"))
+    throw s.error(d, "turning is for a single circle; give each one a line of its own");
+  wall.turning = turning[0];
+  std::copy_n(d.numbers.begin(), 2, wall.turns_about.begin());
 }
 
 /// Coefficients of tangential momentum and of energy: those of the wall, else of the gas.
@@ -198,6 +217,7 @@ WallValues wall_from(const Settings& s, const Directive& d, const Case& c) {
   const Gas& gas = c.gas;
   WallValues wall{};
   read_velocity(s, d, c, wall);
+  read_turning(s, d, wall);
   read_slip(s, d, gas, wall);
   read_jump(s, d, gas, wall);
   read_temperature(s, d, wall);

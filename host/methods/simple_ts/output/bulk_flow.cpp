@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "state/cut_pieces.hpp"
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -19,6 +21,7 @@ std::optional<bool> is_symmetry(const Case& c, int side) {
 }  // namespace
 
 BulkFlow bulk_flow_at(const Case& c, const State& s, const ContourFace& face) {
+  if (face.face.normal.x != 0 && face.face.normal.y != 0) return {};
   const auto layout = c.mesh.layout();
   const bool across_x = mesh::across_x(face.side);
   const int step = face.side == mesh::west || face.side == mesh::south ? -1 : 1;
@@ -28,7 +31,7 @@ BulkFlow bulk_flow_at(const Case& c, const State& s, const ContourFace& face) {
   int& place = across_x ? i : j;
   for (; place >= 0 && place < axis.cells() && !c.mesh.solid(i, j); place += step) {
     const auto at = layout.at(i, j);
-    const double h = axis.widths[static_cast<std::size_t>(place)];
+    const double h = axis.widths[static_cast<std::size_t>(place)] * gas_share(c, {i, j});
     const double along = across_x ? 0.5 * (s.v[at] + s.v[layout.at(i, j + 1)])
                                   : 0.5 * (s.u[at] + s.u[layout.at(i + 1, j)]);
     length += h;

@@ -9,8 +9,8 @@
 namespace slipflow::simple_ts {
 
 /// On the line of cells normal to a face of a wall, up to the next wall or plane of symmetry; nan
-/// where the line ends at another boundary, or where the gas recirculates: the net flow across it
-/// is less than 1 % of the flow to and fro.
+/// where the line ends at another boundary, where the wall is not parallel to an axis, or where
+/// the gas recirculates: the net flow across it is less than 1 % of the flow to and fro.
 struct BulkFlow {
   /// The mean of T weighted with the mass flow along the wall, unit T0.
   double temperature = std::numeric_limits<double>::quiet_NaN();

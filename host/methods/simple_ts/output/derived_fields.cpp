@@ -18,10 +18,16 @@ StateEquations::OfCell stream_function(const Case& c, const StateEquations& equa
     return 0.25 * ((corner[0] + corner[1]) + (corner[row] + corner[row + 1]));
   };
 }
+
+StateEquations::OfCell function_of_cells(const Case& c, const StateEquations& equations,
+                                         const std::string& name) {
+  if (name == "psi") return stream_function(c, equations);
+  if (name == "volume_fraction") return [&c](const Cell& cell) { return gas_share(c, cell); };
+  return equations.derived(name);
+}
 }  // namespace
 
 DerivedField::DerivedField(const Case& c, const State& s, const std::string& name)
-    : equations_(equations_of(c, s)),
-      of_cell_(name == "psi" ? stream_function(c, *equations_) : equations_->derived(name)) {}
+    : equations_(equations_of(c, s)), of_cell_(function_of_cells(c, *equations_, name)) {}
 
 }  // namespace slipflow::simple_ts

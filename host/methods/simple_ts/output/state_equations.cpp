@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "backends/serial/host_cut_walls.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 
 namespace slipflow::simple_ts {
@@ -10,6 +11,9 @@ inline namespace SF_VARIANT {
 #include "simple_ts/boundary/boundary_values.h"
 #include "simple_ts/derived_fields.h"
 #include "simple_ts/open_loads.h"
+#if SF_AXES == 2
+#include "simple_ts/cut/wall_values.h"
+#endif
 
 namespace {
 SfNode node_of(const Cell& cell) { return SF_NODE(cell[0], cell[1], cell[2]); }
@@ -18,7 +22,9 @@ int direction_of(int side) { return side % 2 == 0 ? -1 : 1; }
 class Equations final : public StateEquations {
  public:
   Equations(const Case& c, const State& s)
-      : host_(c), context_(host_.view(s, s, 1.0)), gas_(c.gas), walls_(c.walls) {}
+      : host_(c), cut_walls_(host_), context_(host_.view(s, s, 1.0)), gas_(c.gas), walls_(c.walls) {
+    cut_walls_.give_state_to(context_);
+  }
 
   SampleValues gas_on_boundary(const Cell& cell, int side, bool is_pressure) const override {
     const SfGasOnFace gas = sf_gas_on_boundary(&context_, mesh::axis_across(side), node_of(cell),
@@ -54,19 +60,15 @@ class Equations final : public StateEquations {
     const SfWallFace face =
         sf_wall_face(&context_, axis, P, towards, sf_tag(&context_, sf_to(P, axis, towards)));
     const SfWallGas at_wall = sf_wall_gas(&context_, face);
-    const WallValues& wall = walls_[static_cast<std::size_t>(face.wall)].values;
-    GasAtWall gas{
-        .pressure = loads.pressure * per_area,
-        .normal_stress = B * loads.normal * per_area,
-        .corner = loads.corner * per_area,
-        .conduction = energy * loads.conduction * per_area,
-        .friction_heat = B * loads.friction_heat * per_area,
-        .work = B * loads.work * per_area,
-        .T = at_wall.T,
-        .jump = wall.jump < 0
-                    ? sf_jump_of_conduction(&context_, face, at_wall, wall.jump_of_heat_flow)
-                    : at_wall.T - face.T_wall,
-        .knudsen = gas_.knudsen * sf_mean_free_path_factor(&context_, at_wall.T) / at_wall.rho};
+    GasAtWall gas{.pressure = loads.pressure * per_area,
+                  .normal_stress = B * loads.normal * per_area,
+                  .corner = loads.corner * per_area,
+                  .conduction = energy * loads.conduction * per_area,
+                  .friction_heat = B * loads.friction_heat * per_area,
+                  .work = B * loads.work * per_area,
+                  .T = at_wall.T,
+                  .jump = jump_at(face, at_wall),
+                  .knudsen = knudsen_at(at_wall)};
     gas.shear[SF_NEXT(axis)] = B * loads.friction * per_area;
     SF_IN_SPACE(gas.shear[SF_AFTER(axis)] = B * loads.friction_after * per_area;)
     for (int along = 0; along < SF_AXES; ++along)
@@ -75,6 +77,39 @@ class Equations final : public StateEquations {
                                    sf_own_velocity_of_wall(&context_, along, face.wall);
     return gas;
   }
+
+#if SF_AXES == 2
+  GasAtWall gas_at_piece(const CutWallPiece& piece) const override {
+    const SfNode P = sf_node(piece.i, piece.j);
+    const int k = host_.cut_tables().of_mesh[static_cast<std::size_t>(piece.number)];
+    const SfCutPiece& of = context_.cut_pieces[k];
+    const double B = context_.gas.B, energy = context_.gas.A / (gas_.gamma - 1);
+    const SfCutForce viscous = sf_cut_viscous_force(&context_, P, k);
+    const SfCutForce corner = sf_cut_corner_force(&context_, P, k);
+    const SfWallFace face = sf_cut_wall_face(
+        &context_, P, k, sf_cut_friction_heat(&context_, P, k, static_cast<int>(of.wall)));
+    const SfWallGas at_wall = sf_wall_gas(&context_, face);
+    GasAtWall gas{.pressure = face.p,
+                  .normal_stress = viscous.normal / of.length,
+                  .corner = corner.normal,
+                  .T = at_wall.T,
+                  .jump = jump_at(face, at_wall),
+                  .knudsen = knudsen_at(at_wall)};
+    for (int axis = 0; axis < 2; ++axis) {
+      const SfWallLoads loads = sf_cut_loads(&context_, P, k, axis);
+      gas.conduction += energy * loads.conduction / of.length;
+      gas.friction_heat += B * loads.friction_heat / of.length;
+      gas.work += B * loads.work / of.length;
+    }
+    const double shear = viscous.tangential / of.length + corner.tangential;
+    const double slip = sf_cut_slip_velocity(&context_, P, k);
+    gas.shear = {-of.n[SF_Y] * shear, of.n[SF_X] * shear};
+    gas.slip_velocity = {-of.n[SF_Y] * slip, of.n[SF_X] * slip};
+    return gas;
+  }
+#else
+  GasAtWall gas_at_piece(const CutWallPiece&) const override { return {}; }
+#endif
 
   double conductivity(double T) const override {
     return sf_reference_conductivity(&context_) * sf_transport(&context_, T);
@@ -126,7 +161,17 @@ class Equations final : public StateEquations {
 #endif
   }
 
+  double jump_at(const SfWallFace& face, const SfWallGas& gas) const {
+    const WallValues& wall = walls_[static_cast<std::size_t>(face.wall)].values;
+    return wall.jump < 0 ? sf_jump_of_conduction(&context_, face, gas, wall.jump_of_heat_flow)
+                         : gas.T - face.T_wall;
+  }
+  double knudsen_at(const SfWallGas& gas) const {
+    return gas_.knudsen * sf_mean_free_path_factor(&context_, gas.T) / gas.rho;
+  }
+
   HostContext host_;
+  HostCutWalls cut_walls_;
   SfContext context_;
   const Gas& gas_;
   const std::vector<Wall>& walls_;

@@ -8,6 +8,7 @@
 
 #include "slipflow/simple_ts/diagnostics.hpp"
 #include "slipflow/simple_ts/state.hpp"
+#include "state/cut_pieces.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -22,8 +23,8 @@ struct OpenLoads {
   std::array<double, 3> momentum_flow{};
 };
 
-/// (78) The gas at the face of a wall and its loads per area, in a plane per length; components by
-/// axis, 0 along the normal. Units p0, rho0 V0^2, rho0 V0^3, V0, T0.
+/// (78) The gas at the face of a wall and its loads per area, in a plane per length. Shear and slip
+/// velocity are vectors along the wall. Units p0, rho0 V0^2, rho0 V0^3, V0, T0.
 struct GasAtWall {
   double pressure = 0, normal_stress = 0, corner = 0;
   double conduction = 0, friction_heat = 0, work = 0;
@@ -43,6 +44,8 @@ class StateEquations {
   virtual OpenLoads open_loads(const Cell& cell, int side) const = 0;
   /// On the face of a gas cell that looks to a side, where a wall is.
   virtual GasAtWall gas_at_wall(const Cell& cell, int side) const = 0;
+  /// At a piece of cut wall, whose corner load pushes along the normal into the wall.
+  virtual GasAtWall gas_at_piece(const CutWallPiece& piece) const = 0;
   /// (74) Conductivity of the gas, unit rho0 V0^3 L/T0.
   virtual double conductivity(double T) const = 0;
   /// The mass flux through the lower face of a cell normal to an axis.

@@ -1,6 +1,7 @@
 #include "surfaces.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <string>
@@ -44,13 +45,14 @@ int wall_of(const Case& c, int side) {
   return static_cast<int>(wall - c.walls.begin());
 }
 
+// Those of walls near cut walls are pieces.
 std::vector<GasFace> faces_of_side(const Case& c, int side) {
   const int axis = mesh::axis_across(side);
   std::vector<GasFace> faces;
   mesh::for_cells(mesh::first_ghosts(c.mesh.layout(), side), [&](int i, int j, int k) {
     Cell cell = {i, j, k};
     cell[axis] += side % 2 == 0 ? 1 : -1;
-    if (!c.mesh.solid(cell[0], cell[1], cell[2]))
+    if (!c.mesh.solid(cell[0], cell[1], cell[2]) && !is_near_cut_walls(c, cell))
       faces.push_back({cell, side, mesh::area_of_face(c.mesh, cell, side)});
   });
   return faces;
@@ -69,6 +71,20 @@ class SurfaceSums {
  public:
   SurfaceSums(const Case& c, const State& s)
       : case_(c), state_(s), equations_(equations_of(c, s)) {}
+
+  // Of a wall with both, the latter near cut walls.
+  FaceSums of(const std::vector<GasFace>& faces, const std::vector<CutWallPiece>& pieces) const {
+    FaceSums sums = of(faces, BoundaryKind::wall);
+    for (const CutWallPiece& piece : pieces) {
+      const mesh::WallPiece& at = case_.cut->pieces[static_cast<std::size_t>(piece.number)];
+      const GasAtWall gas = equations_->gas_at_piece(piece);
+      const double length = std::hypot(at.S_x, at.S_y);
+      sums.area += length;
+      sums.p += gas.pressure * length;
+      sums.T += gas.T * length;
+    }
+    return sums;
+  }
 
   FaceSums of(const std::vector<GasFace>& faces, BoundaryKind kind) const {
     FaceSums sums;
@@ -119,6 +135,15 @@ class SurfaceSums {
   const State& state_;
   std::unique_ptr<StateEquations> equations_;
 };
+
+// By wall, an index of Case::walls.
+std::vector<std::vector<CutWallPiece>> pieces_by_wall(const Case& c) {
+  std::vector<std::vector<CutWallPiece>> pieces(c.walls.size());
+  for (const CutWallPiece& at : pieces_of_cut_walls(c))
+    pieces[static_cast<std::size_t>(c.cut->pieces[static_cast<std::size_t>(at.number)].wall) - 1]
+        .push_back(at);
+  return pieces;
+}
 
 double mean_of(double above, double below) {
   return below == 0 ? std::numeric_limits<double>::quiet_NaN() : above / below;
@@ -177,12 +202,15 @@ std::vector<double> surface_numbers_of(const Case& c, const State& s, Diagnostic
   const SurfaceSums sums_on(c, s);
   const WallLoads loads = rounded(c, diagnostics.wall_loads());
   const DomainTotals totals = rounded(c, diagnostics.totals(Contents::mass));
+  const auto pieces = pieces_by_wall(c);
   std::vector<double> numbers;
   for (int side = 0; side < c.side_count(); ++side) {
     if (!has_numbers(c, side)) continue;
-    const auto sums = sums_on.of(faces_of_side(c, side), c.sides[side]);
-    append_means(sums, numbers);
     const int wall = wall_of(c, side);
+    const auto faces = faces_of_side(c, side);
+    const auto sums = wall < 0 ? sums_on.of(faces, c.sides[side])
+                               : sums_on.of(faces, pieces[static_cast<std::size_t>(wall)]);
+    append_means(sums, numbers);
     const double out = side % 2 == 0 ? -1 : 1;
     if (wall < 0)
       append_open(c, sums, out * totals.flow[side].mass, numbers);
@@ -192,7 +220,7 @@ std::vector<double> surface_numbers_of(const Case& c, const State& s, Diagnostic
   const WallRuns runs = wall_runs(c);
   for (const Body& body : c.bodies) {
     const auto wall = static_cast<std::size_t>(body.wall - 1);
-    append_means(sums_on.of(faces_of_wall(c, body.wall - 1, runs), BoundaryKind::wall), numbers);
+    append_means(sums_on.of(faces_of_wall(c, body.wall - 1, runs), pieces[wall]), numbers);
     append_loads(c, wall_forces(c, loads[wall]), numbers);
   }
   return numbers;

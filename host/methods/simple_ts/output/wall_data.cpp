@@ -54,16 +54,20 @@ void append(methods::WallData& data, const methods::WallFace& face,
   data.faces.push_back(face);
 }
 
+// Positive in the direction of larger distances.
+double part_along(const methods::WallFace& face, const std::array<double, 3>& vector) {
+  const double x = face.to.x - face.from.x, y = face.to.y - face.from.y, length = face.size();
+  return vector[0] * (x / length) + vector[1] * (y / length);
+}
+
 void add_contour(const Case& c, const State& s, const StateEquations& equations,
                  const std::vector<ContourFace>& contour, methods::WallData& data) {
   for (const ContourFace& at : contour) {
     const auto& face = at.face;
-    // 1 if distances grow along +x or +y, else -1.
-    const double direction = face.to.x < face.from.x || face.to.y < face.from.y ? -1 : 1;
-    const int along = mesh::across_x(at.side) ? 1 : 0;
-    const GasAtWall gas = equations.gas_at_wall({at.i, at.j, 0}, at.side ^ 1);
-    auto columns = columns_of(c, equations, gas, {direction * gas.shear[along]},
-                              {direction * gas.slip_velocity[along]});
+    const GasAtWall gas = at.piece ? equations.gas_at_piece({at.i, at.j, *at.piece})
+                                   : equations.gas_at_wall({at.i, at.j, 0}, at.side ^ 1);
+    auto columns = columns_of(c, equations, gas, {part_along(face, gas.shear)},
+                              {part_along(face, gas.slip_velocity)});
     for (const double value : of_channel(equations, gas, bulk_flow_at(c, s, at)))
       columns.push_back(value);
     append(data, face, columns);

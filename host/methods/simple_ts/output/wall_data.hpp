@@ -18,7 +18,8 @@ std::vector<std::string> names_of_walls(const Case& c);
 std::vector<setup::FieldInfo> wall_field_list(int axes = 2);
 
 /// The data of each of names_of_walls(). The loads are those of sf_wall_loads() per length, in
-/// space per area, so that their integrals are the sums of forces.csv.
+/// space per area, on pieces of cut wall those of sf_cut_loads(), so that their integrals are the
+/// sums of forces.csv.
 std::vector<methods::WallData> wall_data_of(const Case& c, const State& s);
 
 }  // namespace slipflow::simple_ts

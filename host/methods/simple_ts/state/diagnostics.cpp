@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "cut_pieces.hpp"
 #include "exact_sum.h"
 #include "shared_types.h"
 #include "slipflow/support/error.hpp"
@@ -50,7 +51,8 @@ class RunsOfWall {
     auto gas = cell;
     gas[mesh::axis_across(side)] += side % 2 == 0 ? -1 : 1;
     const bool face = case_.mesh.tags[layout.at(cell[0], cell[1], cell[2])] == wall_ &&
-                      !case_.mesh.solid(gas[0], gas[1], gas[2]) && belongs_to(case_, gas);
+                      !case_.mesh.solid(gas[0], gas[1], gas[2]) && belongs_to(case_, gas) &&
+                      !is_near_cut_walls(case_, gas);
     if (face && !begins_line && follows_ && runs_.runs.back().count < kLongestRun) {
       ++runs_.runs.back().count;
     } else if (face) {
@@ -120,12 +122,10 @@ TotalsOf<ExactSum>& TotalsOf<ExactSum>::operator+=(const TotalsOf& more) {
   return *this;
 }
 
-ExactLoads add_runs(const Case& c, const WallRuns& runs,
-                    const std::vector<SideLoadsOf<ExactSum>>& sums) {
-  ExactLoads loads(c.walls.size());
+void add_runs(const WallRuns& runs, const std::vector<SideLoadsOf<ExactSum>>& sums,
+              ExactLoads& loads) {
   for (std::size_t k = 0; k < runs.runs.size(); ++k)
     loads[runs.walls[k]][runs.runs[k].side] += sums[k];
-  return loads;
 }
 
 WallLoads rounded(const Case& c, const ExactLoads& loads) {

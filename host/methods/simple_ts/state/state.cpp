@@ -38,6 +38,7 @@ std::vector<setup::FieldInfo> fields_of(int axes) {
       {"knudsen_gradient", "gradient-length Knudsen number", "", cell_centre},
       {"psi", "stream function psi", "rho0 V0 L", cell_centre, false, 2},
       {"T_total", "total temperature", "T0", cell_centre},
+      {"volume_fraction", "volume fraction of gas", "", cell_centre, false, 2},
   };
   if (axes != 0)
     std::erase_if(fields, [&](const auto& f) { return f.axes != 0 && f.axes != axes; });

@@ -33,9 +33,10 @@ struct PictureStyle {
 /// labels, and the outlines of solid cells, which stay grey. Values of both signs have a diverging
 /// map centred at 0. A triangle marks an end of the bar beyond which there are values. The aspect
 /// ratio is that of the window (limited, so that a long channel stays readable; the picture then
-/// says that it is not to scale). Cells are drawn at their own size, so a stretched mesh is shown
-/// undistorted. Of three axes a plane is drawn, without one that in the middle of z. Cost: one pass
-/// over the pixels. Returns the bytes of a file.
+/// says that it is not to scale). Bodies that cut cells have their true outlines. Cells are drawn
+/// at their own size, so a stretched mesh is shown undistorted. Of three axes a plane is drawn,
+/// without one that in the middle of z. Cost: one pass over the pixels. Returns the bytes of a
+/// file.
 std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
                          const PictureStyle& style,
                          const std::optional<Plane>& plane = std::nullopt);

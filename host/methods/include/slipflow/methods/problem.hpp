@@ -90,6 +90,8 @@ struct Outputs {
   std::vector<std::string> walls{};
   /// Fields of these data.
   std::vector<setup::FieldInfo> wall_fields{};
+  /// The cells that bodies cut, whose outlines pictures show; null without any.
+  std::shared_ptr<const mesh::CutMesh> cut{};
 };
 
 /// A case for people: `slipflow check`, the log and the summary of a run.

@@ -132,12 +132,12 @@ struct WallFace {
   Point from, to;  ///< its ends, in the direction of larger distances; in space opposite corners
   Point normal;    ///< into the fluid
 
-  /// Its length, in space its area. A face is parallel to axes.
+  /// Its length, in space its area. In space a face is parallel to axes.
   double size() const {
     const double x = std::abs(to.x - from.x), y = std::abs(to.y - from.y),
                  z = std::abs(to.z - from.z);
-    const bool is_line = z == 0 && (x == 0 || y == 0);
-    return is_line ? x + y : x * y + y * z + z * x;
+    const bool is_line = z == 0 && normal.z == 0;
+    return is_line ? std::hypot(x, y) : x * y + y * z + z * x;
   }
 };
 

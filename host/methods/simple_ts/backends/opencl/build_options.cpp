@@ -358,7 +358,8 @@ std::string build_options(const Case& c, const Launch& options) {
   integer("SF_EXPLICIT", c.scheme.explicit_convection);
   integer("SF_OUTFLOW_DIAGONAL", c.splitting.outflow_diagonal);
   integer("SF_RELAXES", c.splitting.relaxation_cycle);
-  integer("SF_HAS_WALLS", c.mesh.any_solid());
+  integer("SF_HAS_WALLS", c.mesh.any_solid() || c.cut);
+  integer("SF_CUT_WALLS", c.cut != nullptr);
   integer("SF_WALL_DENSITY", c.scheme.density_at_wall);
   integer("SF_NO_SLIP_AT_CORNERS", c.scheme.no_slip_at_corners);
   integer("SF_HEAT_FLOW", c.has_heat_flow());

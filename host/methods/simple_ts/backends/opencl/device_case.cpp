@@ -9,6 +9,7 @@
 #include "indexing.h"
 #include "shared_types.h"
 #include "slipflow/opencl/device.hpp"
+#include "slipflow/simple_ts/cut_tables.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -75,6 +76,7 @@ Case coarser(const Case& c, double part) {
   other.mesh.x = cells(c.mesh.x);
   other.mesh.y = cells(c.mesh.y);
   if (c.axes() == 3) other.mesh.z = cells(c.mesh.z);
+  other.cut = c.cut;
   other.walls = c.walls;  // kinds of walls, and whether there are any, decide about some arrays
   other.mesh.tags = {static_cast<std::uint8_t>(c.mesh.any_solid())};
   return other;
@@ -89,7 +91,7 @@ double bytes_with(const Case& c, double arrays) {
   for (int axis = 0; axis < c.axes(); ++axis) places += c.mesh.axis(axis).cells() + 2.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (fields * bytes_stored(precision) + others * bytes_computed(precision) +
-              sizeof(SfTag)) +
+              sizeof(SfTag) + (c.cut ? sizeof(int) : 0)) +
          (residual_count(c) * static_cast<double>(pieces(c)) + places * SF_AXIS_VALUES) *
              bytes_computed(precision) +
          averages;
@@ -153,6 +155,11 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   make_fields();
   partial = workspace.array(reals, static_cast<std::size_t>(residual_count(c)) * pieces(c));
   tag_ = workspace.buffer(c.mesh.tags);
+  if (c.cut) {
+    const CutTables cut = cut_tables(c);
+    cut_ = workspace.buffer(cut.codes);
+    cut_values = workspace.buffer(cut.values, CL_MEM_READ_WRITE);
+  }
   const auto walls = walls_for_device(c);
   wall_ = workspace.buffer(walls);
   wall_bytes_ = walls.size();
@@ -246,6 +253,7 @@ opencl::Arguments DeviceCase::fields_and_constants(const FieldRotation& rotation
   opencl::Arguments constants = {
       {"tag", tag_}, {"wall", wall_}, {"axis_x", axes_[0]}, {"axis_y", axes_[1]}};
   if (in_space) constants = constants.with({{"axis_z", axes_[2]}}).with(friction);
+  constants = constants.with(of_cut_walls());
   constants = constants.with({{"C_u", C_u}, {"C_v", C_v}});
   if (in_space) constants = constants.with({{"C_w", C_w}});
   return sets[rotation.current]
@@ -253,6 +261,11 @@ opencl::Arguments DeviceCase::fields_and_constants(const FieldRotation& rotation
       .with(sets[rotation.level()].named(FieldsAs::old))
       .with(constants)
       .with({{"C_T", C_T}});
+}
+
+opencl::Arguments DeviceCase::of_cut_walls() const {
+  if (!c.cut) return {};
+  return {{"cut", cut_}, {"cut_values", cut_values}};
 }
 
 opencl::Workspace::Joined DeviceCase::constants(const DeviceSubdomains& cut) {

@@ -111,6 +111,8 @@ class DeviceCase {
   /// Tags, walls and axes as one block, and the sub-domains. With KernelSet::tiles.
   opencl::Workspace::Joined constants(const DeviceSubdomains& cut);
   opencl::Arguments numbers(double dt, double relaxation) const;
+  /// What kernels read of cells near cut walls; none without.
+  opencl::Arguments of_cut_walls() const;
   /// In space, queues the friction heat at walls that the context() of this rotation reads, where
   /// gas slips along a wall with a prescribed heat flow. `progress`: of the iterations that it
   /// belongs to; `instead`: fields that take the place of those of the rotation.
@@ -137,6 +139,7 @@ class DeviceCase {
   opencl::Array partial;             ///< maxima of diagnostics before they are reduced
   cl::Buffer progress;               ///< an SfInnerProgress: of the inner iterations of this step
   cl::Buffer no_progress;            ///< one that never stops the iterations
+  cl::Buffer cut_values;             ///< with cut walls, of macros/simple_ts/cut
   std::size_t progress_bytes;
 
  private:
@@ -146,7 +149,7 @@ class DeviceCase {
                                          const opencl::Arguments& friction) const;
 
   opencl::Array fields_;  // all of them, with KernelSet::tiles
-  cl::Buffer tag_, wall_;
+  cl::Buffer tag_, wall_, cut_;
   std::size_t wall_bytes_ = 0;
   std::vector<std::byte> numbers_;   // an SfNumbers
   std::vector<opencl::Array> axes_;  // their metrics

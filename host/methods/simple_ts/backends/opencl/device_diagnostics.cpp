@@ -46,8 +46,8 @@ const DeviceDiagnostics::Source DeviceDiagnostics::kAverages = {"simple_ts/avera
                                                                 "add_to_average"};
 
 DeviceDiagnostics::DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation,
-                                     methods::DeviceMachine& machine)
-    : device_(device), rotation_(rotation), machine_(machine) {}
+                                     DeviceCutWalls* cut_walls, methods::DeviceMachine& machine)
+    : device_(device), rotation_(rotation), cut_walls_(cut_walls), machine_(machine) {}
 
 void DeviceDiagnostics::build(const std::vector<Source>& sources) {
   machine_.add_build(seconds_of([&] {
@@ -88,7 +88,9 @@ ExactLoads DeviceDiagnostics::wall_loads() {
       }
     }
     const int count = static_cast<int>(walls_->runs.runs.size());
-    if (count == 0) return ExactLoads(device_.c.walls.size());
+    ExactLoads loads(device_.c.walls.size());
+    if (cut_walls_) add_cut_loads(loads);
+    if (count == 0) return loads;
     const SumUnit& unit = device_.c.sum_units.loads;
     device_.compute_friction_heat(rotation_, device_.no_progress);
     opencl::Kernel& measure = kernel(kWallLoads);
@@ -101,8 +103,18 @@ ExactLoads DeviceDiagnostics::wall_loads() {
     device_.workspace.launch(measure, count);
     const auto limbs = device_.workspace.read<std::int64_t>(
         walls_->partial, limbs_of<SideLoadsOf<ExactSum>>(device_.c) * count);
-    return add_runs(device_.c, walls_->runs, sums_from<SideLoadsOf<ExactSum>>(device_.c, limbs));
+    add_runs(walls_->runs, sums_from<SideLoadsOf<ExactSum>>(device_.c, limbs), loads);
+    return loads;
   });
+}
+
+void DeviceDiagnostics::add_cut_loads(ExactLoads& loads) {
+  const auto sums = sums_from<SideLoadsOf<ExactSum>>(
+      device_.c, cut_walls_->loads(rotation_, limbs_of<SideLoadsOf<ExactSum>>(device_.c)));
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    const CutSide& side = cut_walls_->sides()[k];
+    loads[static_cast<std::size_t>(side.wall)][static_cast<std::size_t>(side.side)] += sums[k];
+  }
 }
 
 ExactTotals DeviceDiagnostics::totals(Contents wanted) {

@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "device_case.hpp"
+#include "device_cut_walls.hpp"
 #include "slipflow/methods/machines.hpp"
 #include "slipflow/simple_ts/diagnostics.hpp"
 
@@ -15,8 +15,8 @@ namespace slipflow::simple_ts {
 class DeviceDiagnostics : public Diagnostics {
  public:
   /// Each diagnostic evaluates the set of fields that is current in `rotation` at that time.
-  /// The machine counts the seconds of builds.
-  DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation,
+  /// `cut_walls`: null without any. The machine counts the seconds of builds.
+  DeviceDiagnostics(DeviceCase& device, const FieldRotation& rotation, DeviceCutWalls* cut_walls,
                     methods::DeviceMachine& machine);
   void prepare() override;
   ExactLoads wall_loads() override;
@@ -52,9 +52,11 @@ class DeviceDiagnostics : public Diagnostics {
 
   void build(const std::vector<Source>& sources);
   opencl::Kernel& kernel(const Source& source);
+  void add_cut_loads(ExactLoads& loads);
 
   DeviceCase& device_;
   const FieldRotation& rotation_;
+  DeviceCutWalls* cut_walls_;
   methods::DeviceMachine& machine_;
   std::map<std::string, opencl::Kernel> kernels_;
   std::optional<Walls> walls_;

@@ -129,7 +129,8 @@ opencl::Arguments KernelRunner::lean_arguments(const Share& share,
              {"tolerance", device_.reals.number(0)},
              {"factor", device_.reals.number(0)},
              {"period", relaxation_period(device_.c.splitting, false)},
-             {"iteration", -1}});
+             {"iteration", -1}})
+      .with(device_.of_cut_walls());
 }
 
 opencl::Kernel KernelRunner::prepare(const Share& share, const FieldRotation& rotation) const {

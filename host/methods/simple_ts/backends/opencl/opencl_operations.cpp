@@ -4,6 +4,7 @@
 
 #include "backends/precisions.hpp"
 #include "build_options.hpp"
+#include "device_cut_walls.hpp"
 #include "device_diagnostics.hpp"
 #include "device_halo.hpp"
 #include "device_passes.hpp"
@@ -35,6 +36,7 @@ class OpenClOperations : public Operations, public StageOperations {
         march_.emplace(device_);
       else
         in_space_.emplace(device_);
+      if (c.cut) cut_walls_.emplace(device_);
       if (c.scheme.explicit_convection && runner_) convection_.emplace(device_);
       if (c.splitting.extrapolated_start || c.scheme.second_order)
         start_ = device_.build_kernel(
@@ -45,7 +47,7 @@ class OpenClOperations : public Operations, public StageOperations {
       if (options.diagnostics) build_diagnostics();
     });
     machine_.emplace(device_.workspace, options, group(), build_seconds);
-    diagnostics_.emplace(device_, at_.rotation, *machine_);
+    diagnostics_.emplace(device_, at_.rotation, cut_walls_ ? &*cut_walls_ : nullptr, *machine_);
   }
 
   void upload(const State& s) override {
@@ -265,6 +267,7 @@ class OpenClOperations : public Operations, public StageOperations {
     return runner_ ? runner_->memory() : march_ ? march_->memory() : in_space_->memory();
   }
   void advance(const StepPlace& at) {
+    if (cut_walls_) cut_walls_->advance(at);
     if (solves_pressure())
       solved_->advance(at);
     else if (runner_)
@@ -273,10 +276,9 @@ class OpenClOperations : public Operations, public StageOperations {
       march_ ? march_->advance(at) : in_space_->advance(at);
   }
   void advance(const StepPlace& at, const InnerControl& control, int iteration) {
-    if (runner_ && !solves_pressure())
-      runner_->advance(at, control, iteration);
-    else
-      advance(at);
+    if (!runner_ || solves_pressure()) return advance(at);
+    if (cut_walls_) cut_walls_->advance(at);
+    runner_->advance(at, control, iteration);
   }
 
   // Completes the fields after the last iteration of a step.
@@ -294,6 +296,7 @@ class OpenClOperations : public Operations, public StageOperations {
   std::optional<KernelRunner> runner_;  // in a plane
   std::optional<MarchInSpace> march_;   // of three axes, one or the other
   std::optional<PlainInSpace> in_space_;
+  std::optional<DeviceCutWalls> cut_walls_;
   std::optional<SolvedPressure> solved_;
   InnerIterations iterations_;
   std::optional<opencl::Reduction> reduction_;

@@ -26,15 +26,24 @@ NodeRange nodes_between(const Case& c, mesh::Side low, mesh::Side high, int cell
           cells + !c.continues(high) + (widened && c.is_neighbour(high))};
 }
 
+// Whether cells near cut walls are among the columns [i0, i1) of row j, or next to them.
+bool any_listed(const Case& c, int i0, int i1, int j) {
+  if (!c.cut) return false;
+  const auto row = c.cut->place.begin() + static_cast<std::ptrdiff_t>(c.mesh.layout().at(0, j));
+  return std::any_of(row + i0 - 1, row + i1 + 1, [](int place) { return place >= 0; });
+}
+
 // Per row: whether solid cells are within reach of the columns [i0, i1).
-std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, NodeRange rows) {
+std::vector<char> rows_near_walls(const Case& c, int i0, int i1, NodeRange rows) {
+  const mesh::Mesh& mesh = c.mesh;
   const auto layout = mesh.layout();
   const int first = std::max(i0 - kReach, -mesh::kPad);
   const int last = std::min(i1 + kReach, layout.nx + mesh::kPad);
   std::vector<char> near(static_cast<std::size_t>(rows.count()), 0);
   for (int j = -mesh::kPad; j < layout.ny + mesh::kPad; ++j) {
     const auto row = mesh.tags.begin() + static_cast<std::ptrdiff_t>(layout.at(0, j));
-    if (std::none_of(row + first, row + last, [](auto tag) { return tag != 0; })) continue;
+    const bool any_solid = std::any_of(row + first, row + last, [](auto tag) { return tag != 0; });
+    if (!any_solid && !any_listed(c, i0, i1, j)) continue;
     for (int k = std::max(j - kReach, rows.first); k < std::min(j + kReach + 1, rows.last); ++k)
       near[k - rows.first] = 1;
   }
@@ -125,7 +134,7 @@ Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_w
       part == Part::all ? std::vector<char>(all.count(), 0) : rows_of_border(c, all);
   std::vector<SfSubdomain> open, near_walls;
   for (std::size_t a = 0; a + 1 < x.size(); ++a) {
-    auto near = rows_near_walls(c.mesh, x[a], x[a + 1], all);
+    auto near = rows_near_walls(c, x[a], x[a + 1], all);
     if (near_what == Near::walls_and_ends) mark_ends(near, c);
     const bool at_side = marches && reaches_side(x[a], x[a + 1], c.mesh.x);
     const int rows_open = at_side ? std::min(rows, kRowsAtSides) : rows;

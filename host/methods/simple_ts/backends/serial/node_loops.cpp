@@ -30,6 +30,8 @@ class NearNodes {
       for (int i = -SF_PAD; i < layout_.nx + SF_PAD; ++i)
         if (line_ends || ends(i, layout_.nx, mesh::west) || c.mesh.solid(i, j, k))
           mark_around(i, j, k);
+        else if (c.cut && c.cut->place[layout_.at(i, j, k)] >= 0)
+          near_[layout_.at(i, j, k)] = 1;
     });
   }
 

@@ -15,6 +15,7 @@ SerialOperations::SerialOperations(const Case& c, bool has_arrays, ThreadPool* p
       host_context_(c),
       loops_(c, pool),
       steps_(c, loops_),
+      cut_walls_(host_context_),
       whole_(Part::whole(c)),
       ghosts_(c) {
   allocate(has_arrays);
@@ -78,6 +79,7 @@ StepArrays SerialOperations::arrays() {
 SfContext SerialOperations::context() {
   SfContext c = host_context_.view(*current_, *from_, dt_);
   arrays().give_to(c);
+  cut_walls_.give_to(c);
   c.C_u = C_q_[SF_X].data();
   c.C_v = C_q_[SF_Y].data();
   SF_IN_SPACE(c.C_w = C_q_[SF_Z].data();)
@@ -135,6 +137,7 @@ SerialOperations::StoredFields* SerialOperations::set_beside(const StoredFields*
 void SerialOperations::advance_inner_iteration() {
   const SfContext c = context();
   const StepArrays to = arrays();
+  cut_walls_.compute(c, iteration_);
   steps_.compute_shared(c, to, whole_);
   if (solves_pressure()) {
     sweep_velocities();

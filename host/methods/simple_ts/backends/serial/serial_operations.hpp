@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "host_cut_walls.hpp"
 #include "host_steps.hpp"
 #include "slipflow/linear_solvers/host_solver7.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
@@ -87,6 +88,7 @@ class SerialOperations : public Operations,
   HostContext host_context_;
   NodeLoops loops_;
   HostSteps steps_;
+  HostCutWalls cut_walls_;
   StoredFields sets_[3];
   StoredFields* current_ = &sets_[0];  // iteration k-1
   StoredFields* next_ = &sets_[1];     // iteration k

@@ -1,20 +1,10 @@
 // Diagnostics of the serial reference: walls, contents and flows, nodes, averages. The arrays of
 // shared quantities belong to the previous iteration, so their values are computed again here.
-#include <bit>
-
+#include "exact_sums.hpp"
 #include "serial_operations.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_VARIANT {
-
-namespace {
-// Sums of the equations as those of the host: both are limbs in the same order.
-template <class Sums, class OfEquations>
-Sums sums_of(const OfEquations& sums) {
-  return from_limbs<Sums>(
-      std::bit_cast<std::array<std::int64_t, sizeof sums / sizeof(std::int64_t)>>(sums));
-}
-}  // namespace
 
 ExactLoads SerialOperations::wall_loads() {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
@@ -28,7 +18,10 @@ ExactLoads SerialOperations::wall_loads() {
     SF_IN_SPACE(of_equations.k = run.k;)
     sums.push_back(sums_of<SideLoadsOf<ExactSum>>(sf_loads_of_run(&c, of_equations, unit)));
   }
-  return add_runs(case_, runs, sums);
+  ExactLoads loads(case_.walls.size());
+  add_runs(runs, sums, loads);
+  cut_walls_.add_loads(c, unit, loads);
+  return loads;
 }
 
 ExactTotals SerialOperations::totals(Contents wanted) {

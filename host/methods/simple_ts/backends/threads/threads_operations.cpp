@@ -94,6 +94,7 @@ class ThreadsOperations final : public SerialOperations {
   void advance_inner_iteration() override {
     if (solves_pressure()) return SerialOperations::advance_inner_iteration();
     of_mesh_ = iteration();
+    cut_walls_.compute(of_mesh_.context, iteration_);
     pool_.run(tiles(), [&](int tile, int rank) { advance_tile(tile, rank); });
     end_of_iteration();
   }
@@ -104,12 +105,14 @@ class ThreadsOperations final : public SerialOperations {
                      control);
     if (!judge.continues()) return judge.result();
     of_mesh_ = iteration();
+    cut_walls_.compute(of_mesh_.context, iteration_);
     pool_.run_rounds(
         tiles(), [&](int tile, int rank) { advance_tile(tile, rank); },
         [&] {
           end_of_iteration();
           judge.take(residuals_);
           of_mesh_ = iteration();
+          if (judge.continues()) cut_walls_.compute(of_mesh_.context, iteration_);
           return judge.continues();
         });
     return judge.result();
@@ -165,6 +168,7 @@ class ThreadsOperations final : public SerialOperations {
     if (case_.scheme.explicit_convection)
       for (auto** sums : {&c.C_u, &c.C_v, &c.C_T}) *sums += begin;
     c.tag += begin;
+    if (c.has_cut_walls) c.cut += begin;
 #ifdef SF_MANUFACTURED_SOURCES
     for (auto** source : {&c.S_rho, &c.S_u, &c.S_v, &c.S_T}) *source += begin;
 #endif

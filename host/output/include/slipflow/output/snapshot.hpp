@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/mesh/cut_mesh.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/mesh/poly_mesh.hpp"
 
@@ -32,6 +33,7 @@ struct Snapshot {
   std::string time_unit{};               ///< of `time`; empty for none
   bool missed_steady = false;            ///< the run ended here without the steady state it wanted
   double length_factor = 1;              ///< lengths of `mesh` are those of the method times this
+  const mesh::CutMesh* cut = nullptr;  ///< cells of `mesh` that bodies cut, in the method's lengths
 
   /// The field of that name, or nullptr.
   const NamedField* find(const std::string& name) const;

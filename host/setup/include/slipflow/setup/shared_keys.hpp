@@ -33,6 +33,7 @@ constexpr const char* kReferenceLength = "reference_length";
 /// of a circle or polygon.
 constexpr const char* kWallsOfBody = "walls";
 constexpr const char* kGasOfBody = "gas";
+constexpr const char* kTurningOfBody = "turning";  ///< of a circle
 /// Bodies on it; each takes the options of the method's walls, and on a mesh of three axes z=Z0,Z1.
 std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options, int axes = 2,
                                bool may_cut = false);

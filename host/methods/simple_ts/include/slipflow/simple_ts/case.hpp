@@ -11,6 +11,7 @@
 #include "gas_factors.h"
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/cut_mesh.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/opencl/inner_control.hpp"
 #include "slipflow/setup/bodies.hpp"
@@ -66,6 +67,9 @@ struct Gas {
 /// The values of a wall that the equations use.
 struct WallValues {
   std::array<double, 3> velocity{};
+  /// A cut wall may turn about a point, in radians per unit of time, counter-clockwise.
+  double turning = 0;
+  std::array<double, 2> turns_about{};
   double temperature = 1;
   double slip = 0;       ///< coefficient x Kn; 0 no slip, negative free slip
   double jump = 0;       ///< coefficient x Kn; 0 isothermal, no jump; negative prescribed heat flow
@@ -184,8 +188,7 @@ struct Case : setup::Controls {
   std::array<SideValues, 6> side_values{};  ///< by mesh::Side, of pressure boundaries and inflows
   std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
-  std::shared_ptr<const mesh::CutMesh>
-      cut;  ///< cells that bodies cut; none: bodies are whole cells
+  std::shared_ptr<const mesh::CutMesh> cut;  ///< cells that bodies cut; null: none are
   InitialState initial;
   Scheme scheme;
   InnerControl inner;

@@ -57,8 +57,8 @@ using WallLoads = WallLoadsOf<double>;
 using ExactLoads = WallLoadsOf<ExactSum>;
 
 /// Adds the sums of the runs.
-ExactLoads add_runs(const Case& c, const WallRuns& runs,
-                    const std::vector<SideLoadsOf<ExactSum>>& sums);
+void add_runs(const WallRuns& runs, const std::vector<SideLoadsOf<ExactSum>>& sums,
+              ExactLoads& loads);
 
 /// Mass, momentum and energy in the domain, or their flow; macros/simple_ts/totals.h. The unit of
 /// mass is rho0 L^2, that of its flow rho0 V0 L; in space another L in both.

@@ -58,6 +58,7 @@ class Problem final : public methods::WholeProblem {
 
   std::optional<config::Settings> settings_;
   Case case_;
+  std::vector<double> cut_geometry_;  // that a checkpoint is compared by
   methods::Outputs outputs_;
 };
 

@@ -1,0 +1,51 @@
+#include "cut_pieces.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace slipflow::simple_ts {
+
+namespace {
+// Null for a cell that is not listed.
+const mesh::CutCell* listed(const Case& c, const std::array<int, 3>& cell) {
+  if (!c.cut) return nullptr;
+  const int place = c.cut->place[c.mesh.layout().at(cell[0], cell[1])];
+  return place < 0 ? nullptr : &c.cut->cells[static_cast<std::size_t>(place)];
+}
+
+bool is_in_domain(const Case& c, const mesh::CutCell& cell) {
+  return cell.i >= 0 && cell.i < c.mesh.x.cells() && cell.j >= 0 && cell.j < c.mesh.y.cells();
+}
+}  // namespace
+
+bool is_near_cut_walls(const Case& c, const std::array<int, 3>& cell) {
+  const mesh::CutCell* of = listed(c, cell);
+  return of && of->near;
+}
+
+double gas_share(const Case& c, const std::array<int, 3>& cell) {
+  if (c.mesh.solid(cell[0], cell[1], cell[2])) return 0;
+  const mesh::CutCell* of = listed(c, cell);
+  if (!of) return 1;
+  const double h_x = c.mesh.x.widths[static_cast<std::size_t>(cell[0])];
+  const double h_y = c.mesh.y.widths[static_cast<std::size_t>(cell[1])];
+  return std::min(of->volume / (h_x * h_y), 1.0);
+}
+
+std::vector<CutWallPiece> pieces_of_cut_walls(const Case& c) {
+  std::vector<CutWallPiece> pieces;
+  if (!c.cut) return pieces;
+  for (std::size_t n = 0; n < c.cut->cells.size(); ++n) {
+    const mesh::CutCell& cell = c.cut->cells[n];
+    if (!cell.near || cell.volume == 0 || !is_in_domain(c, cell)) continue;
+    const double h = std::min(c.mesh.x.widths[static_cast<std::size_t>(cell.i)],
+                              c.mesh.y.widths[static_cast<std::size_t>(cell.j)]);
+    for (int k = c.cut->first_piece[n]; k < c.cut->first_piece[n + 1]; ++k) {
+      const mesh::WallPiece& piece = c.cut->pieces[static_cast<std::size_t>(k)];
+      if (std::hypot(piece.S_x, piece.S_y) > kLeastPiece * h) pieces.push_back({cell.i, cell.j, k});
+    }
+  }
+  return pieces;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,154 @@
+// The momentum equation of a velocity node near cut walls; docs/methods/cut-cells.md 4 to 9. Its
+// control volume is made of halves of the gas of two cells.
+#ifndef SLIPFLOW_CUT_MOMENTUM_H
+#define SLIPFLOW_CUT_MOMENTUM_H
+
+#include "simple_ts/cut/relaxation.h"
+#include "simple_ts/cut/wall_gas.h"
+
+/* Mass of the control volume, from the densities of both cells. */
+SF_INLINE real sf_cut_half_mass(const SfContext* c, int axis, SfNode P, real below, real above) {
+  const SfNode lo = sf_to(P, axis, -1);
+  SF_GLOBAL const SfCutCell *cell_lo = sf_cut_cell(c, lo), *cell = sf_cut_cell(c, P);
+  return (1.0 - cell_lo->share[axis]) * cell_lo->V * below + cell->share[axis] * cell->V * above;
+}
+
+/* Convection and normal stress along the axis, through the middle of both cells; viscous terms that
+   the iteration takes explicitly. */
+SF_INLINE void sf_cut_add_along(const SfContext* c, int axis, SfNode P, SfCutRow* row) {
+  const int across = SF_OTHER(axis);
+  const SfMesh* m = &c->mesh;
+  const SfNode lo = sf_to(P, axis, -1), next = sf_to(P, axis, 1);
+  SF_GLOBAL const SfCutCell *cell_lo = sf_cut_cell(c, lo), *cell = sf_cut_cell(c, P);
+  const real D_lo =
+      c->gas.B * sf_transport(c, sf_T(c, lo)) * cell_lo->middle[axis] * sf_rh(m, axis, lo);
+  const real D_hi = c->gas.B * sf_transport(c, sf_T(c, P)) * cell->middle[axis] * sf_rh(m, axis, P);
+  const real F_lo = sf_cut_middle_F(c, axis, lo), F_hi = sf_cut_middle_F(c, axis, P);
+  sf_cut_add_neighbour(row, sf_positive_part(F_lo), (4.0 / 3.0) * D_lo, sf_q(c, axis, lo),
+                       sf_cut_part(c, axis, lo));
+  sf_cut_add_neighbour(row, sf_positive_part(-F_hi), (4.0 / 3.0) * D_hi, sf_q(c, axis, next),
+                       sf_cut_part(c, axis, next));
+  row->least = (1.0 / 3.0) * (D_lo + D_hi);
+  SF_GLOBAL const SfCutSlopes *s_lo = sf_cut_slopes(c, lo), *s_hi = sf_cut_slopes(c, P);
+  row->sum -= (2.0 / 3.0) * (D_hi * sf_h(m, axis, P) * s_hi->along[across] -
+                             D_lo * sf_h(m, axis, lo) * s_lo->along[across]);
+  const real rise_lo = cell->at[axis] - cell_lo->at[axis];
+  const real rise_hi = sf_cut_cell(c, next)->at[axis] - cell->at[axis];
+  row->sum -=
+      (4.0 / 3.0) * (D_hi * rise_hi * s_hi->across[axis] - D_lo * rise_lo * s_lo->across[axis]);
+  if (sf_convection_scheme(c) == SF_UPWIND) return;
+  const int flag = SF_CUT_HAS_NODE(axis);
+  if (sf_four_have(c, axis, P, 1, flag)) row->sum -= F_hi * sf_tvd_q_along(c, axis, F_hi, P);
+  if (sf_four_have(c, axis, P, 2, flag)) row->sum += F_lo * sf_tvd_q_along(c, axis, F_lo, lo);
+}
+
+/* The exchange with the node on one side across the axis, -1 or 1. */
+SF_INLINE void sf_cut_add_across(const SfContext* c, int axis, SfNode P, int side, SfCutRow* row) {
+  const int across = SF_OTHER(axis);
+  const SfNode next = sf_to(P, across, side), point = side > 0 ? next : P;
+  const SfNode lo = sf_to(point, axis, -1);
+  if (!sf_is_open(c, axis, next)) return;
+  const real pair_lo = sf_cut_cell(c, lo)->pair[axis], pair = sf_cut_cell(c, point)->pair[axis];
+  const real share_lo = pair_lo < 0.0 ? 0.0 : 1.0 - pair_lo, share = pair < 0.0 ? 0.0 : pair;
+  const real F_lo = share_lo * sf_cut_F(c, across, lo), F = share * sf_cut_F(c, across, point);
+  const real length =
+      share_lo * sf_cut_cell(c, lo)->open[across] + share * sf_cut_cell(c, point)->open[across];
+  const real stress = c->gas.B * sf_cut_gamma(c, axis, point) * length;
+  const real out = (real)side;
+  sf_cut_add_neighbour(row, sf_positive_part(-out * F_lo) + sf_positive_part(-out * F),
+                       stress / sf_cut_node_distance(c, axis, point), sf_q(c, axis, next),
+                       sf_cut_part(c, axis, next));
+  row->sum += out * stress * sf_cut_slope(c, across, point);
+  if (sf_convection_scheme(c) == SF_UPWIND ||
+      !sf_four_have(c, across, point, 2, SF_CUT_HAS_NODE(axis)))
+    return;
+  row->sum -= out * (F_lo * sf_tvd_q_across(c, axis, across, F_lo, point) +
+                     F * sf_tvd_q_across(c, axis, across, F, point));
+}
+
+/* Half of an exchange that one pair of nodes makes alone is passed to the other node of the cell.
+ */
+SF_INLINE void sf_cut_add_transfer(const SfContext* c, int axis, SfNode cell, int is_below,
+                                   SfCutRow* row) {
+  const int across = SF_OTHER(axis);
+  if (sf_cut_cell(c, cell)->share[axis] != 0.5) return;
+  for (int side = 0; side < 2; ++side) {
+    const SfNode face = sf_to(cell, across, side);
+    const real pair = sf_cut_cell(c, face)->pair[axis], open = sf_cut_cell(c, face)->open[across];
+    if (pair < 0.0 || pair == 0.5 || open == 0.0) continue;
+    const SfNode point = pair == 1.0 ? face : sf_to(face, axis, 1);
+    const real weight = (is_below ? pair - 0.5 : 0.5 - pair) * (side ? 1.0 : -1.0) * open;
+    row->sum += weight * (c->gas.B * sf_cut_gamma(c, axis, point)) *
+                (sf_cut_slope(c, axis, point) + sf_cut_slope(c, across, point));
+  }
+}
+
+/* Friction and normal stress of the walls; returns the sum of sizes of the friction's
+   coefficients. */
+SF_INLINE real sf_cut_add_walls(const SfContext* c, int axis, SfNode P, SfCutRow* row) {
+  SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, P);
+  real sizes = 0.0;
+  for (int k = cell->first_share[axis]; k < sf_cut_end_of_shares(cell, axis); ++k) {
+    SF_GLOBAL const SfCutShare* share = c->cut_shares + k;
+    SF_GLOBAL const SfCutWallGas* gas = c->cut_walls + share->piece;
+    const real across = sf_cut_mean_q(c, SF_OTHER(axis), sf_to(P, axis, share->side));
+    row->sum += gas->stress * share->normal;
+    if (gas->slip < 0.0 && !share->corner) continue;
+    const real of_slip = gas->slip < 0.0 ? 0.0 : gas->slip * share->of_slip;
+    const real friction =
+        c->gas.B * gas->gamma * share->length * share->own / (share->of_gas + of_slip);
+    const real own = friction * share->own, other = friction * share->other;
+    row->diagonal += own;
+    row->conductance += own;
+    row->sum -= other * across - friction * share->moving;
+    sizes += own + SF_ABS(other);
+  }
+  return sizes;
+}
+
+/* The momentum equation of the velocity node P, from iteration k-1. */
+SF_INLINE SfCutRow sf_cut_momentum(const SfContext* c, int axis, SfNode P) {
+  const SfMesh* m = &c->mesh;
+  const SfNode lo = sf_to(P, axis, -1);
+  SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, P);
+  const real gamma = 0.5 * (sf_transport(c, sf_T(c, lo)) + sf_transport(c, sf_T(c, P)));
+  const real mass = sf_cut_half_mass(c, axis, P, sf_rho_old(c, lo), sf_rho_old(c, P)) * c->rdt;
+  SfCutRow row =
+      sf_cut_empty_row(mass, sf_q_old(c, axis, P), sf_cut_part_of_uncut_node(c, axis, P, gamma));
+  const real gravity = sf_gravity(c, axis);
+  if (gravity != 0.0)
+    row.sum += gravity * cell->open[axis] * 0.5 *
+               (sf_h(m, axis, lo) * sf_rho(c, lo) + sf_h(m, axis, P) * sf_rho(c, P));
+  sf_cut_add_along(c, axis, P, &row);
+  sf_cut_add_across(c, axis, P, -1, &row);
+  sf_cut_add_across(c, axis, P, 1, &row);
+  sf_cut_add_transfer(c, axis, lo, 1, &row);
+  sf_cut_add_transfer(c, axis, P, 0, &row);
+  const real friction = sf_cut_add_walls(c, axis, P, &row);
+  const real sizes = gamma * c->gas.B * cell->rows[axis] + friction;
+  sf_cut_add_to_diagonal(&row, 0.5 * sizes - row.conductance - 0.5 * mass, sf_q(c, axis, P));
+  return row;
+}
+
+/* Density, pseudo-velocity and d of the velocity node P; or its part. */
+SF_INLINE void sf_make_cut_node(const SfContext* c, int axis, SfNode P, int makes,
+                                SF_GLOBAL SfCutValues* values, SF_GLOBAL SfCutRelaxation* parts) {
+  const int is_open = sf_is_open(c, axis, P), prescribed = sf_prescribed(c, axis, P);
+  real star = is_open && prescribed ? sf_q(c, axis, P) : 0.0, d = 0.0, part = -1.0;
+  if (is_open && !prescribed) {
+    SfCutRow row = sf_cut_momentum(c, axis, P);
+    part = sf_cut_own_part(&row);
+    sf_cut_relax(c, &row, sf_q(c, axis, P));
+    star = row.sum / row.diagonal;
+    d = c->gas.A * sf_cut_cell(c, P)->open[axis] / row.diagonal;
+  }
+  if (makes == SF_CUT_MAKES_PARTS) {
+    parts->of[axis] = part;
+    return;
+  }
+  values->density[axis] = is_open ? sf_cut_R(c, axis, P) : 0.0;
+  values->star[axis] = star;
+  values->d[axis] = d;
+}
+
+#endif

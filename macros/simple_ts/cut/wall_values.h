@@ -1,0 +1,69 @@
+// What the data of walls have of a piece of cut wall; docs/methods/simple-ts.md (78).
+#ifndef SLIPFLOW_CUT_WALL_VALUES_H
+#define SLIPFLOW_CUT_WALL_VALUES_H
+
+#include "simple_ts/cut/loads.h"
+
+/* Force on a wall by its parts along the normal out of the gas and along the tangent
+   t = (-n_y, n_x). */
+typedef struct {
+  real normal;
+  real tangential;
+} SfCutForce;
+SF_INLINE SfCutForce sf_cut_force(SF_GLOBAL const SfCutPiece* piece, real x, real y) {
+  const SfCutForce force = {piece->n[SF_X] * x + piece->n[SF_Y] * y,
+                            piece->n[SF_X] * y - piece->n[SF_Y] * x};
+  return force;
+}
+
+/* Viscous force on a piece of wall of cell P without that at corners: normal stress and friction
+   of its nodes. */
+SF_INLINE SfCutForce sf_cut_viscous_force(const SfContext* c, SfNode P, int piece) {
+  SF_GLOBAL const SfCutPiece* of = c->cut_pieces + piece;
+  real force[2] = {0.0, 0.0};
+  for (int axis = 0; axis < 2; ++axis) {
+    const SfWallLoads loads = sf_cut_loads(c, P, piece, axis);
+    force[axis] += c->gas.B * (of->n[axis] < 0.0 ? -loads.normal : loads.normal);
+    force[SF_OTHER(axis)] += c->gas.B * loads.friction;
+  }
+  return sf_cut_force(of, force[SF_X], force[SF_Y]);
+}
+
+/* Force at the corners of bodies in cell P, a load of its first piece, per length of the pieces of
+   the same wall; 0 on pieces of other walls. */
+SF_INLINE SfCutForce sf_cut_corner_force(const SfContext* c, SfNode P, int piece) {
+  SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, P);
+  const int first = cell->first_piece;
+  SF_GLOBAL const SfCutPiece* of = c->cut_pieces + piece;
+  SfCutForce force = {0.0, 0.0};
+  if (!(cell->flags & SF_CUT_HAS_CORNER) || of->wall != c->cut_pieces[first].wall) return force;
+  real length = 0.0;
+  for (int k = first; k < cell[1].first_piece; ++k)
+    if (c->cut_pieces[k].wall == of->wall) length += c->cut_pieces[k].length;
+  force = sf_cut_force(of, sf_cut_loads(c, P, first, SF_X).corner / length,
+                       sf_cut_loads(c, P, first, SF_Y).corner / length);
+  return force;
+}
+
+/* Velocity of the gas at a piece of wall of cell P along t, relative to the wall: slip length times
+   shear rate, with free slip that of its nodes. */
+SF_INLINE real sf_cut_slip_velocity(const SfContext* c, SfNode P, int piece) {
+  SF_GLOBAL const SfCutWallGas* gas = c->cut_walls + piece;
+  if (gas->slip >= 0.0) return -gas->slip * gas->rate;
+  real sum = 0.0, weights = 0.0;
+  for (int k = 0; k < 4; ++k) {
+    const SfCutNodeOfCell of = sf_cut_node_of_cell(P, k);
+    SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, of.node);
+    for (int s = cell->first_share[of.axis]; s < sf_cut_end_of_shares(cell, of.axis); ++s) {
+      SF_GLOBAL const SfCutShare* share = c->cut_shares + s;
+      if (share->piece != piece || share->side != of.side || share->corner) continue;
+      const real weight = SF_ABS(share->own) + 1e-3;
+      weights += weight;
+      sum += weight * (share->own * sf_q(c, of.axis, of.node) +
+                       share->other * sf_cut_mean_q(c, SF_OTHER(of.axis), P) - share->moving);
+    }
+  }
+  return weights > 0.0 ? sum / weights : 0.0;
+}
+
+#endif
