@@ -281,8 +281,8 @@ typedef struct {
   int pressure_solved; /* [inner] pressure = multigrid */
 #if SF_AXES == 2
   int has_cut_walls; /* [mesh] walls = cut */
-  int cut_has_parts; /* cut_relaxation has those of this time step */
-  /* A code per cell: 0, or the number of a listed cell near cut walls and what it is
+  int cut_has_parts; /* cut_relaxation has the parts of this time step */
+  /* A code per cell: 0, or the number of a listed cell near cut walls with its kind
      (simple_ts/cut/values.h); then arrays by that number, pieces of wall and shares of them. */
   SF_GLOBAL const int* cut;
   SF_GLOBAL const SfCutValues* cut_values;

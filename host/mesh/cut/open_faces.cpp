@@ -9,7 +9,7 @@ namespace {
 /// Shares of a face's length: shorter open parts are closed, longer ones are the whole face.
 constexpr double kClosed = 1e-3;
 constexpr double kWholeFace = 1 - 1e-13;
-/// Regions of up to so many cells without connection are filled.
+/// Gas regions of at most this many cells, connected to no other gas, are filled.
 constexpr int kCellsOfPocket = 3;
 /// Cells of less than this share with one open face are filled, so often.
 constexpr double kDeadEnd = 0.25;

@@ -103,11 +103,24 @@ SF_INLINE real sf_cut_mean_q(const SfContext* c, int axis, SfNode P) {
   return share * sf_q(c, axis, P) + (1.0 - share) * sf_q(c, axis, sf_to(P, axis, 1));
 }
 
+/* Whether a share is one of a smooth piece of wall at a side of a node. */
+SF_INLINE int sf_cut_is_share_of(SF_GLOBAL const SfCutShare* s, int piece, int side) {
+  return s->piece == piece && s->side == side && !s->corner;
+}
+
+/* Weight of a share in means over a piece of wall; positive where its node has no part in t. */
+SF_INLINE real sf_cut_weight(SF_GLOBAL const SfCutShare* s) { return SF_ABS(s->own) + 1e-3; }
+
+/* Tangential velocity over the shear rate at the wall. Corners of free slip have no slip. */
+SF_INLINE real sf_cut_wall_distance(SF_GLOBAL const SfCutShare* s, real slip) {
+  return s->of_gas + (slip < 0.0 ? 0.0 : slip) * s->of_slip;
+}
+
 /* Friction of a share of wall over B Gamma(T_w), per length: of its tangential velocity. */
 SF_INLINE real sf_cut_rate(SF_GLOBAL const SfCutShare* s, real slip, real q, real q_across) {
   const real w = s->own * q + s->other * q_across - s->moving;
   if (slip < 0.0 && !s->corner) return 0.0;
-  return w / (s->of_gas + (slip < 0.0 ? 0.0 : slip) * s->of_slip);
+  return w / sf_cut_wall_distance(s, slip);
 }
 
 #endif

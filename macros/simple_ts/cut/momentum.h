@@ -94,9 +94,8 @@ SF_INLINE real sf_cut_add_walls(const SfContext* c, int axis, SfNode P, SfCutRow
     const real across = sf_cut_mean_q(c, SF_OTHER(axis), sf_to(P, axis, share->side));
     row->sum += gas->stress * share->normal;
     if (gas->slip < 0.0 && !share->corner) continue;
-    const real of_slip = gas->slip < 0.0 ? 0.0 : gas->slip * share->of_slip;
     const real friction =
-        c->gas.B * gas->gamma * share->length * share->own / (share->of_gas + of_slip);
+        c->gas.B * gas->gamma * share->length * share->own / sf_cut_wall_distance(share, gas->slip);
     const real own = friction * share->own, other = friction * share->other;
     row->diagonal += own;
     row->conductance += own;

@@ -12,9 +12,9 @@ typedef struct {
   real diagonal;
   real sum;
   real conductance;  /* the part of the diagonal that relaxation may scale */
-  real least;        /* of what is added to the diagonal */
+  real least;        /* the least addition to the diagonal */
   real weight, part; /* of the neighbours: conductances; times the parts of their diagonals */
-  real uncut;        /* that part of a node far from walls */
+  real uncut;        /* the part of a node far from walls */
 } SfCutRow;
 
 SF_INLINE SfCutRow sf_cut_empty_row(real mass, real old, real uncut) {
@@ -62,7 +62,7 @@ SF_INLINE void sf_cut_relax(const SfContext* c, SfCutRow* row, real value) {
   row->sum -= taken * value;
 }
 
-/* Those parts of a node and a cell far from walls, with the same gas. */
+/* The parts of the diagonal of a node and a cell far from walls, with the same gas. */
 SF_INLINE real sf_cut_part_of_uncut_node(const SfContext* c, int axis, SfNode P, real gamma) {
   const SfMesh* m = &c->mesh;
   const real along = sf_hf(m, axis, P), across = sf_h(m, SF_OTHER(axis), P);

@@ -36,10 +36,10 @@ SF_INLINE SfCutPieceSums sf_cut_sums_of_piece(const SfContext* c, SfNode P, int 
     SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, of.node);
     for (int s = cell->first_share[of.axis]; s < sf_cut_end_of_shares(cell, of.axis); ++s) {
       SF_GLOBAL const SfCutShare* share = c->cut_shares + s;
-      if (share->piece != piece || share->side != of.side || share->corner) continue;
+      if (!sf_cut_is_share_of(share, piece, of.side)) continue;
       const real rate = sf_cut_rate(share, slip, sf_q(c, of.axis, of.node),
                                     sf_cut_mean_q(c, SF_OTHER(of.axis), P));
-      const real weight = SF_ABS(share->own) + 1e-3;
+      const real weight = sf_cut_weight(share);
       sums.weight += weight;
       sums.rate -= weight * rate;
       sums.friction += share->length * (share->own * share->own) * (rate * rate);

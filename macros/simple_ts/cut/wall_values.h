@@ -56,8 +56,8 @@ SF_INLINE real sf_cut_slip_velocity(const SfContext* c, SfNode P, int piece) {
     SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, of.node);
     for (int s = cell->first_share[of.axis]; s < sf_cut_end_of_shares(cell, of.axis); ++s) {
       SF_GLOBAL const SfCutShare* share = c->cut_shares + s;
-      if (share->piece != piece || share->side != of.side || share->corner) continue;
-      const real weight = SF_ABS(share->own) + 1e-3;
+      if (!sf_cut_is_share_of(share, piece, of.side)) continue;
+      const real weight = sf_cut_weight(share);
       weights += weight;
       sum += weight * (share->own * sf_q(c, of.axis, of.node) +
                        share->other * sf_cut_mean_q(c, SF_OTHER(of.axis), P) - share->moving);

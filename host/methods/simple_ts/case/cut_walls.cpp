@@ -43,6 +43,7 @@ bool moves_through(const WallValues& wall, const mesh::Point& n) {
   return std::abs(through) >
          kThroughSurface * std::hypot(wall.velocity[0], wall.velocity[1]) * std::hypot(n.x, n.y);
 }
+
 /// Cells between an open boundary and the cells that bodies cut.
 constexpr int kFromOpenSides = 4;
 

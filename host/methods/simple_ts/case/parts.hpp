@@ -31,7 +31,8 @@ SideValues inflow_from(const config::Settings& settings, const config::Directive
 /// that move through their own faces, gaps of one cell, too many walls, and no gas left.
 void read_bodies(const config::Settings& settings, const std::vector<int>& side_walls, Case& c);
 
-/// mesh.walls = cut, before bodies are read. Throws Error(bad_input) for what it does not know yet.
+/// Whether mesh.walls = cut. Called before bodies are read. Throws Error(bad_input) for keys and
+/// meshes that cut walls do not support.
 bool read_cut_walls(const config::Settings& settings, const Case& c);
 
 /// Throws Error(bad_input) where a body that cuts cells moves through its own surface. `lines` are
@@ -39,7 +40,8 @@ bool read_cut_walls(const config::Settings& settings, const Case& c);
 void check_motion_of_cut_bodies(const config::Settings& settings, const Case& c,
                                 const std::vector<const config::Directive*>& lines);
 
-/// Throws Error(bad_input) for what cells near cut walls do not know yet. `lines`: as above.
+/// Throws Error(bad_input) for bodies and boundaries that cut walls do not support. `lines` are
+/// those of the bodies.
 void check_near_cut_walls(const config::Settings& settings, const Case& c,
                           const std::vector<const config::Directive*>& lines);
 

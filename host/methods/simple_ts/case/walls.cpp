@@ -33,7 +33,7 @@ void read_velocity(const Settings& s, const Directive& d, const Case& c, WallVal
   std::ranges::copy(velocity, wall.velocity.begin());
 }
 
-/// A circle may turn about its centre; the case has been read as far as its bodies' lines.
+/// Reads turning=W of a circle, the angular velocity about its centre.
 void read_turning(const Settings& s, const Directive& d, WallValues& wall) {
   const std::string* text = option(d, setup::kTurningOfBody);
   if (!text) return;

@@ -45,7 +45,7 @@ int wall_of(const Case& c, int side) {
   return static_cast<int>(wall - c.walls.begin());
 }
 
-// Those of walls near cut walls are pieces.
+// Without the faces of walls near cut walls, which are pieces of wall instead.
 std::vector<GasFace> faces_of_side(const Case& c, int side) {
   const int axis = mesh::axis_across(side);
   std::vector<GasFace> faces;
@@ -72,7 +72,7 @@ class SurfaceSums {
   SurfaceSums(const Case& c, const State& s)
       : case_(c), state_(s), equations_(equations_of(c, s)) {}
 
-  // Of a wall with both, the latter near cut walls.
+  // The sums of a wall that has faces and, near cut walls, pieces.
   FaceSums of(const std::vector<GasFace>& faces, const std::vector<CutWallPiece>& pieces) const {
     FaceSums sums = of(faces, BoundaryKind::wall);
     for (const CutWallPiece& piece : pieces) {

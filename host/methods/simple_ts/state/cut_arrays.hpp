@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "slipflow/simple_ts/case.hpp"
 #include "slipflow/simple_ts/equations.hpp"
 
 namespace slipflow::simple_ts {
@@ -14,5 +15,8 @@ struct CutArrays {
   std::vector<SfCutShare> shares;
   std::vector<int> of_mesh;  // CutTables::of_mesh
 };
+
+/// The geometry near the walls of a case with cut walls; add_row_sums() completes it.
+CutArrays cut_arrays(const Case& c);
 
 }  // namespace slipflow::simple_ts

@@ -26,7 +26,7 @@ class Linear {
         sum.terms_.push_back(term);
     return sum;
   }
-  /// Of a merged one.
+  /// The sum of the sizes of all factors. The expression must be merged().
   double sum_of_sizes() const {
     double sum = 0;
     for (const Term& term : terms_) sum += std::abs(term.factor);

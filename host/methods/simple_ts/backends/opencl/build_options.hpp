@@ -50,7 +50,7 @@ std::size_t field_stride(const Case& c);
 /// -D options that compile the case into its kernels, all but the work-group size;
 /// cl_kernels/simple_ts/load_context.h names them. Numbers are hexadecimal, so not a bit is lost.
 std::string build_options(const Case& c, const Launch& options);
-/// Those of kernels that read nothing of the case but its fields: cases of all meshes share them.
+/// The options of kernels that read only the fields of a case; they do not depend on its mesh.
 std::string build_options_of_fields(const Case& c, const Launch& options);
 
 }  // namespace slipflow::simple_ts

@@ -9,12 +9,12 @@
 
 namespace slipflow::simple_ts {
 
-/// The kernels of cl_kernels/simple_ts/cut_walls.cl and what they read.
+/// The kernels of cl_kernels/simple_ts/cut_walls.cl and their tables on the device.
 class DeviceCutWalls {
  public:
-  /// Of a case with cut walls. Throws as DeviceCase::build() does.
+  /// The case must have cut walls. Throws as DeviceCase::build() does.
   explicit DeviceCutWalls(DeviceCase& device);
-  /// Queues them before an iteration.
+  /// Queues the kernels that run before an iteration.
   void advance(const StepPlace& at);
   /// The loads of the current fields on the sides() in their order, as limbs of exact sums.
   std::vector<std::int64_t> loads(const FieldRotation& rotation, std::size_t limbs_of_side);
