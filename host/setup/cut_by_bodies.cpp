@@ -55,13 +55,14 @@ void check_bodies(const Settings& s, const PlacedBodies& placed) {
 
 std::shared_ptr<const mesh::CutMesh> cut_by_bodies(const Settings& s,
                                                    const std::array<bool, 2>& periodic,
+                                                   const std::array<bool, 4>& open,
                                                    PlacedBodies& placed, mesh::Mesh& mesh) {
   std::vector<mesh::CutBody> outlines;
   std::vector<std::size_t> cutting;  // numbers of these bodies
   for (std::size_t k = 0; k < placed.bodies.size(); ++k)
     if (const auto& cut = placed.bodies[k].cut) outlines.push_back(*cut), cutting.push_back(k);
   if (outlines.empty()) return nullptr;
-  auto cut = std::make_shared<const mesh::CutMesh>(mesh::cut_mesh(mesh, outlines, periodic));
+  auto cut = std::make_shared<const mesh::CutMesh>(mesh::cut_mesh(mesh, outlines, periodic, open));
   check_circles(s, placed, cutting, cut->unresolved);
   if (cut->report.gas_area == 0) throw s.error(*placed.lines.back(), "leaves no gas in the domain");
   mesh.tags = cut->tags;

@@ -30,7 +30,7 @@ SF_INLINE SfOpenLoads sf_open_loads(const SfContext* c, int axis, SfNode P, int 
   const SfNode hi = side < 0 ? P : next, lo = sf_to(hi, axis, -1); /* the cells of the face */
   const real gamma_lo = sf_transport(c, sf_T(c, lo)), gamma_hi = sf_transport(c, sf_T(c, hi));
   const real gamma = sf_linear(gamma_lo, sf_wl(m, axis, hi), gamma_hi, sf_wh(m, axis, hi));
-  const real area = sf_area(m, axis, P), F = sf_F(c, axis, hi);
+  const real area = sf_open_length(c, axis, hi), F = sf_open_F(c, axis, hi);
   const real dn = sf_slope_along(c, axis, P);
   const real dt =
       SF_SUM_ACROSS(sf_slope_along(c, SF_NEXT(axis), P), sf_slope_along(c, SF_AFTER(axis), P));
@@ -39,7 +39,8 @@ SF_INLINE SfOpenLoads sf_open_loads(const SfContext* c, int axis, SfNode P, int 
   loads.normal = sf_transport(c, sf_T(c, P)) * area * ((2.0 / 3.0) * dt - (4.0 / 3.0) * dn);
   loads.friction = viscosity * sf_shear_on(c, axis, SF_NEXT(axis), hi);
   SF_IN_SPACE(loads.friction_after = viscosity * sf_shear_on(c, axis, SF_AFTER(axis), hi);)
-  loads.conduction = sf_conductance(c, axis, hi, gamma_lo, gamma_hi) * (sf_T(c, P) - sf_T(c, next));
+  loads.conduction = sf_conductance(c, axis, hi, gamma_lo, gamma_hi) *
+                     (area / sf_area(m, axis, hi)) * (sf_T(c, P) - sf_T(c, next));
   loads.flow = sf_totals_of_mass(c, side * F > 0.0 ? P : next, side * F);
   return loads;
 }

@@ -100,12 +100,17 @@ SF_INLINE real sf_face_pressure(const SfContext* c, int axis, SfNode P) {
   return 0.5 * (sf_p(c, lo) + sf_p(c, P));
 }
 
+/* (12) Mass flux through the open part of that face. */
+SF_INLINE real sf_open_F(const SfContext* c, int axis, SfNode P) {
+  return sf_F(c, axis, P) * (sf_open_length(c, axis, P) / sf_area(&c->mesh, axis, P));
+}
+
 /* (62) Through that face, as the cell upstream has it, and the momentum that the pressure brings.
  */
 SF_INLINE SfTotals sf_flow_totals(const SfContext* c, int axis, SfNode P) {
   const SfNode lo = sf_to(P, axis, -1);
-  const real F = sf_F(c, axis, P);
-  const real push = c->gas.A * sf_area(&c->mesh, axis, P) * sf_face_pressure(c, axis, P);
+  const real F = sf_open_F(c, axis, P);
+  const real push = c->gas.A * sf_open_length(c, axis, P) * sf_face_pressure(c, axis, P);
   SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? lo : P, F);
   if (axis == SF_X) flow.momentum_x += push;
   if (axis == SF_Y) flow.momentum_y += push;

@@ -48,6 +48,38 @@ TEST_CASE("small gas without use is filled: pockets, dead ends, slits") {
   CHECK(slot(5e-4 * h).pockets == 2);
 }
 
+TEST_CASE("beyond open boundaries outlines go on straight, wherever they end") {
+  const Mesh mesh = square_mesh(10);
+  const auto volume = [&](const Shape& shape, int i, int j, bool is_open = true) {
+    const CutMesh cut =
+        cut_mesh(mesh, {{shape, false, 1}}, kClosed, {is_open, is_open, is_open, is_open});
+    const int number = cut.place[mesh.layout().at(i, j)];
+    return number < 0 ? -1 : cut.cells[number].volume;
+  };
+  const Shape ramp = Polygon{{{0, -1}, {0.5, -1}, {0.5, 0.43}, {0, 0.33}}};
+  CHECK(volume(ramp, -2, 3) == Approx(0.007));
+  CHECK(volume(ramp, -2, 2) == 0);
+  CHECK(volume(ramp, -2, 3, false) == Approx(0.01));
+  CHECK(cut_mesh(mesh, {{ramp, false, 1}}, kClosed).corners.size() == 4);
+  CHECK(cut_mesh(mesh, {{ramp, false, 1}}, kClosed, {true, false, true, false}).corners.size() ==
+        2);
+  const Shape round = Circle{{0.5, 0}, 0.32};
+  CHECK(volume(round, 1, -3) == Approx(0.008));
+  CHECK(volume(round, 8, -3) == Approx(0.008));
+  CHECK(volume(round, 4, -3) == 0);
+  CHECK(volume(Circle{{0.5, 1}, 0.32}, 8, 12) == Approx(0.008));
+  CHECK(volume(Circle{{1, 0.5}, 0.32}, 12, 8) == Approx(0.008));
+  CHECK(volume(Rectangle{0.43, 0, 0.57, 1}, 4, -1) == Approx(0.003));  // from side to side
+  CHECK(volume(Rectangle{0.43, 0, 0.57, 1}, 5, 11) == Approx(0.003));
+  for (const auto& [x, y, i, j] :
+       {std::tuple{0.0, 0.45, -1, 4}, {1.0, 0.45, 10, 4}, {0.45, 0.0, 4, -1}, {0.45, 1.0, 4, 10}}) {
+    CAPTURE(i);
+    const Shape tip = Polygon{
+        {{x, y}, {x + 0.3 * (0.5 - y) + 0.7 * (0.5 - x), 0.3 + 0.2 * y}, {0.4 + 0.2 * x, 0.6}}};
+    CHECK(volume(tip, i, j) == Approx(0.01));  // it only touches the boundary
+  }
+}
+
 TEST_CASE("the larger part of the gas in a cell is kept") {
   const Mesh mesh = square_mesh(10);
   const Rectangle bar{-2, 0.43, 3, 0.45};

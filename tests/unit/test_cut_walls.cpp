@@ -139,17 +139,6 @@ TEST_CASE("a body that cuts cells moves along its sides only") {
   CHECK(c.walls[c.bodies[0].wall - 1].values.velocity[0] == 0.1);
 }
 
-TEST_CASE("the gas between open boundaries and cut walls, and walls near them, have limits") {
-  const std::string circle = "circle = 6.5 5.5 2.2 ";
-  const std::string too_near = "must leave at least 4 cells to an open boundary";
-  CHECK(refused("circle = 5.5 5.5 2.2") == too_near);
-  CHECK(refused("circle = 18.5 5.5 2.2") == too_near);
-  CHECK(with("circle = 6.5 2 2.5").cut);
-  CHECK(refused(circle + "slip=creep") == "cut knows the slip of slip=on, off and free only");
-  CHECK(refused(circle, {"boundary.south=wall temperature=1,2"}) ==
-        "cut knows walls of one temperature only");
-}
-
 TEST_CASE("a circle that cuts cells may turn about its centre") {
   const std::string circle = "circle = 6.5 5.5 2.2 ";
   const Case c = with(circle + "turning=-0.3");

@@ -104,8 +104,10 @@ Axis with_ghosts(const Axis& axis, bool periodic) {
 }
 
 CutMesh cut_mesh(const Mesh& mesh, const std::vector<CutBody>& bodies,
-                 const std::array<bool, 2>& periodic) {
+                 const std::array<bool, 2>& periodic, const std::array<bool, 4>& open) {
   cut::CutWork work(mesh, bodies, periodic);
+  for (const Side side : {west, east, south, north})
+    if (open[side]) continue_straight(work, side);
   list_cells(work);
   sweep_columns(work);
   open_faces(work);

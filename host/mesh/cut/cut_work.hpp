@@ -93,6 +93,7 @@ struct CutWork {
 };
 
 // The first steps of cut_mesh(), in their order.
+void continue_straight(CutWork& work, Side open_side);
 void list_cells(CutWork& work);
 void sweep_columns(CutWork& work);
 void open_faces(CutWork& work);

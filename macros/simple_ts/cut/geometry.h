@@ -116,11 +116,23 @@ SF_INLINE real sf_cut_wall_distance(SF_GLOBAL const SfCutShare* s, real slip) {
   return s->of_gas + (slip < 0.0 ? 0.0 : slip) * s->of_slip;
 }
 
+/* The velocity of the wall along t that a share sees, with that by its slip law, which grows away
+   from a round wall like that of a turning one. */
+SF_INLINE real sf_cut_moving(SF_GLOBAL const SfCutShare* s, real creep) {
+  return s->moving + creep * s->of_slip;
+}
+
 /* Friction of a share of wall over B Gamma(T_w), per length: of its tangential velocity. */
-SF_INLINE real sf_cut_rate(SF_GLOBAL const SfCutShare* s, real slip, real q, real q_across) {
-  const real w = s->own * q + s->other * q_across - s->moving;
+SF_INLINE real sf_cut_rate(SF_GLOBAL const SfCutShare* s, real slip, real creep, real q,
+                           real q_across) {
+  const real w = s->own * q + s->other * q_across - sf_cut_moving(s, creep);
   if (slip < 0.0 && !s->corner) return 0.0;
   return w / sf_cut_wall_distance(s, slip);
+}
+
+/* Velocity of the gas at a share of wall relative to it; 0 where the gas does not slip. */
+SF_INLINE real sf_cut_sliding(SF_GLOBAL const SfCutShare* s, real slip, real creep, real rate) {
+  return s->of_slip > 0.0 ? sf_positive_part(slip) * rate + creep : 0.0;
 }
 
 #endif

@@ -19,7 +19,7 @@ SF_INLINE void sf_cut_add_share_loads(const SfContext* c, SfCutNodeOfCell of, Sf
                                       SF_GLOBAL const SfCutShare* share, real push,
                                       SfWallLoads* across, SfWallLoads* along) {
   SF_GLOBAL const SfCutWallGas* gas = c->cut_walls + share->piece;
-  const real rate = sf_cut_rate(share, gas->slip, sf_q(c, of.axis, of.node),
+  const real rate = sf_cut_rate(share, gas->slip, gas->creep, sf_q(c, of.axis, of.node),
                                 sf_cut_mean_q(c, SF_OTHER(of.axis), P));
   const real drag = gas->gamma * share->length * share->own * rate;
   if (share->corner) {
@@ -28,7 +28,7 @@ SF_INLINE void sf_cut_add_share_loads(const SfContext* c, SfCutNodeOfCell of, Sf
   }
   across->normal -= gas->stress * share->normal / (c->gas.B * push);
   along->friction += drag;
-  along->friction_heat += drag * share->own * rate * sf_positive_part(gas->slip);
+  along->friction_heat += drag * share->own * sf_cut_sliding(share, gas->slip, gas->creep, rate);
   along->work += drag * share->own * share->moving;
 }
 

@@ -99,7 +99,7 @@ SF_INLINE real sf_cut_add_walls(const SfContext* c, int axis, SfNode P, SfCutRow
     const real own = friction * share->own, other = friction * share->other;
     row->diagonal += own;
     row->conductance += own;
-    row->sum -= other * across - friction * share->moving;
+    row->sum -= other * across - friction * sf_cut_moving(share, gas->creep);
     sizes += own + SF_ABS(other);
   }
   return sizes;

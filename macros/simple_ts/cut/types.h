@@ -45,12 +45,14 @@ typedef struct {
   real n[2]; /* normal out of the gas */
   real length;
   real d_T;  /* distance over which heat is conducted to it */
+  real T;    /* of the wall there */
   real wall; /* its number from 0 */
 } SfCutPiece;
-SF_SAME_SIZE(SfCutPiece, 5 * sizeof(real));
+SF_SAME_SIZE(SfCutPiece, 6 * sizeof(real));
 
 /* The part of a piece, or of a body's corner, that a velocity node takes. Its friction is
-   -B Gamma length own (own q + other q_P - moving)/(of_gas + slip length of_slip). */
+   -B Gamma length own (own q + other q_P - moving - creep of_slip)/(of_gas + slip length of_slip).
+ */
 typedef struct {
   real own, other; /* tangent along the node's axis and along the other one */
   real moving;     /* velocity of the wall along the tangent */
@@ -68,6 +70,7 @@ SF_SAME_SIZE(SfCutShare, 7 * sizeof(real) + 16);
 typedef struct {
   real gamma;       /* Gamma(T_w) */
   real slip;        /* slip length; negative: free slip */
+  real creep;       /* velocity along t = (-n_y, n_x) that its slip law adds to the wall's */
   real rate;        /* slope of the tangential velocity along the normal */
   real stress;      /* normal stress */
   real conductance; /* to the wall, whose temperature is T */
@@ -75,7 +78,7 @@ typedef struct {
   real taken;   /* prescribed heat flow less friction heat, over the piece */
   real limited; /* 1 if its prescribed heat flow is limited, (50), else 0 */
 } SfCutWallGas;
-SF_SAME_SIZE(SfCutWallGas, 8 * sizeof(real));
+SF_SAME_SIZE(SfCutWallGas, 9 * sizeof(real));
 
 /* A piece of wall of the cell (i,j) as a load on a side of its wall: once for each axis. */
 typedef struct {

@@ -26,23 +26,28 @@ SF_INLINE int sf_cut_end_of_shares(SF_GLOBAL const SfCutCell* cell, int axis) {
 /* Sums over the shares of a piece of wall that the nodes of its cell P have. */
 typedef struct {
   real weight;
-  real rate;     /* mean slope of the tangential velocity along the normal, times the weight */
-  real friction; /* (83) friction heat, over CT2 Gamma slip */
+  real velocity; /* of the nodes along t relative to the wall, times the weight */
+  real rate;     /* slope of the tangential velocity along the normal, times the weight */
+  real friction; /* (83) friction heat, over CT2 Gamma */
 } SfCutPieceSums;
-SF_INLINE SfCutPieceSums sf_cut_sums_of_piece(const SfContext* c, SfNode P, int piece, real slip) {
-  SfCutPieceSums sums = {0.0, 0.0, 0.0};
+SF_INLINE SfCutPieceSums sf_cut_sums_of_piece(const SfContext* c, SfNode P, int piece, real slip,
+                                              real creep) {
+  SfCutPieceSums sums = {0.0, 0.0, 0.0, 0.0};
   for (int k = 0; k < 4; ++k) {
     const SfCutNodeOfCell of = sf_cut_node_of_cell(P, k);
     SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, of.node);
     for (int s = cell->first_share[of.axis]; s < sf_cut_end_of_shares(cell, of.axis); ++s) {
       SF_GLOBAL const SfCutShare* share = c->cut_shares + s;
       if (!sf_cut_is_share_of(share, piece, of.side)) continue;
-      const real rate = sf_cut_rate(share, slip, sf_q(c, of.axis, of.node),
-                                    sf_cut_mean_q(c, SF_OTHER(of.axis), P));
+      const real q = sf_q(c, of.axis, of.node);
+      const real q_across = sf_cut_mean_q(c, SF_OTHER(of.axis), P);
+      const real rate = sf_cut_rate(share, slip, creep, q, q_across);
       const real weight = sf_cut_weight(share);
       sums.weight += weight;
+      sums.velocity += weight * (share->own * q + share->other * q_across - share->moving);
       sums.rate -= weight * rate;
-      sums.friction += share->length * (share->own * share->own) * (rate * rate);
+      sums.friction += share->length * (share->own * share->own) *
+                       (rate * sf_cut_sliding(share, slip, creep, rate));
     }
   }
   return sums;
@@ -55,14 +60,36 @@ SF_INLINE real sf_cut_slip_length(const SfContext* c, int wall, SfWallGas gas) {
   return slip < 0.0 ? -1.0 : slip * of.path / of.rho;
 }
 
+/* Velocity of the nodes of cell P along t, relative to a piece of its wall. */
+SF_INLINE real sf_cut_velocity_over_wall(const SfContext* c, SfNode P, int piece) {
+  const SfCutPieceSums sums = sf_cut_sums_of_piece(c, P, piece, 0.0, 0.0);
+  return sums.weight > 0.0 ? sums.velocity / sums.weight : 0.0;
+}
+
+/* What the slip law of a piece of wall adds to its velocity along t, as (49): with the gas of cell
+   P, in which T has the slopes of_T. Velocities are relative to the wall. */
+SF_INLINE real sf_cut_creep(const SfContext* c, SfNode P, int piece, const real* of_T) {
+  if (!sf_has_slip_laws(c)) return 0.0;
+  SF_GLOBAL const SfCutPiece* of = c->cut_pieces + piece;
+  const real T = sf_T(c, P);
+  const SfSlipSite site = {0.0,
+                           sf_cut_velocity_over_wall(c, P, piece),
+                           T,
+                           sf_p(c, P),
+                           of->n[SF_X] * of_T[SF_Y] - of->n[SF_Y] * of_T[SF_X],
+                           c->gas.B * sf_transport(c, T),
+                           c->creep};
+  return sf_velocity_by_law((int)c->wall[(int)of->wall].slip_law, site);
+}
+
 /* (83) Friction heat of a piece in cell P with the gas of this cell, in the unit of (29). */
-SF_INLINE real sf_cut_friction_heat(const SfContext* c, SfNode P, int piece, int wall) {
+SF_INLINE real sf_cut_friction_heat(const SfContext* c, SfNode P, int piece, int wall, real creep) {
   if (!sf_has_friction_heat(c) || c->wall[wall].jump >= 0.0) return 0.0;
   const SfWallGas gas = {sf_T(c, P), sf_rho(c, P), 0.0};
   const real slip = sf_cut_slip_length(c, wall, gas);
   if (slip <= 0.0) return 0.0;
-  return c->gas.CT2 * sf_transport(c, gas.T) * slip *
-         sf_cut_sums_of_piece(c, P, piece, slip).friction;
+  return c->gas.CT2 * sf_transport(c, gas.T) *
+         sf_cut_sums_of_piece(c, P, piece, slip, creep).friction;
 }
 
 /* A piece of wall of cell P, with its friction heat, as a face whose equations are those of walls
@@ -74,23 +101,26 @@ SF_INLINE SfWallFace sf_cut_wall_face(const SfContext* c, SfNode P, int piece, r
                            sf_rho(c, P),
                            sf_p(c, P),
                            of->d_T,
-                           c->wall[wall].temperature,
+                           of->T,
                            wall,
                            of->length > 0.0 ? heat / of->length : 0.0};
   return face;
 }
 
-/* (44), (45), (50) The gas at a piece of wall of cell P; its stress is added later. */
-SF_INLINE SfCutWallGas sf_cut_wall_gas(const SfContext* c, SfNode P, int piece) {
+/* (44), (45), (49), (50) The gas at a piece of wall of cell P, in which T has the slopes of_T; its
+   stress is added later. */
+SF_INLINE SfCutWallGas sf_cut_wall_gas(const SfContext* c, SfNode P, int piece, const real* of_T) {
   SF_GLOBAL const SfCutPiece* of = c->cut_pieces + piece;
   const int wall = (int)of->wall;
-  const real heat = sf_cut_friction_heat(c, P, piece, wall);
+  const real creep = sf_cut_creep(c, P, piece, of_T);
+  const real heat = sf_cut_friction_heat(c, P, piece, wall, creep);
   const SfWallFace face = sf_cut_wall_face(c, P, piece, heat);
   const SfWallGas gas = sf_wall_gas(c, face);
   SfCutWallGas at;
   at.gamma = sf_transport(c, gas.T);
   at.slip = sf_cut_slip_length(c, wall, gas);
-  const SfCutPieceSums sums = sf_cut_sums_of_piece(c, P, piece, at.slip);
+  at.creep = creep;
+  const SfCutPieceSums sums = sf_cut_sums_of_piece(c, P, piece, at.slip, creep);
   at.rate = sums.weight > 0.0 ? sums.rate / sums.weight : 0.0;
   at.stress = 0.0;
   at.T = face.T_wall;
@@ -104,9 +134,9 @@ SF_INLINE SfCutWallGas sf_cut_wall_gas(const SfContext* c, SfNode P, int piece) 
     at.T = gas.T;
     at.limited = limited ? 1.0 : 0.0;
     at.conductance = limited ? c->gas.CT1 * of->length * sf_transport(c, face.T) / of->d_T : 0.0;
-    const real sliding = sf_has_friction_heat(c) ? sf_positive_part(at.slip) * sums.friction : 0.0;
+    const real friction = sf_has_friction_heat(c) ? sums.friction : 0.0;
     at.taken =
-        limited ? 0.0 : c->wall[wall].heat_flow * of->length - c->gas.CT2 * at.gamma * sliding;
+        limited ? 0.0 : c->wall[wall].heat_flow * of->length - c->gas.CT2 * at.gamma * friction;
   }
   return at;
 }
@@ -183,10 +213,12 @@ SF_INLINE int sf_cut_point_is_whole(const SfContext* c, SfNode P) {
          sf_is_open(c, SF_Y, sf_to(P, SF_X, -1));
 }
 
-/* Slopes in cell P, from the gas at its walls. `points`: how many of its mesh points are whole. */
+/* Slopes in cell P, from the gas at its walls, without those of T. `points`: how many of its mesh
+   points are whole. */
 SF_INLINE SfCutSlopes sf_cut_slopes_of(const SfContext* c, SfNode P, int* points) {
   const SfCutWallGradient wall = sf_cut_wall_gradient(c, P);
   SfCutSlopes s;
+  s.of_T[SF_X] = s.of_T[SF_Y] = 0.0;
   s.across[SF_X] = s.across[SF_Y] = 0.0;
   *points = 0;
   for (int k = 0; k < 4; ++k) {
@@ -207,7 +239,6 @@ SF_INLINE SfCutSlopes sf_cut_slopes_of(const SfContext* c, SfNode P, int* points
     }
   }
   s.at_wall = wall.across[SF_X] + wall.across[SF_Y];
-  sf_cut_slope_of_T(c, P, s.of_T);
   return s;
 }
 
@@ -232,9 +263,14 @@ SF_INLINE int sf_cut_count_nodes(const SfContext* c, SfNode P) {
 SF_INLINE void sf_make_cut_state(const SfContext* c, SfNode P, SF_GLOBAL SfCutWallGas* walls,
                                  SF_GLOBAL SfCutSlopes* slopes) {
   SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, P);
-  for (int k = cell->first_piece; k < cell[1].first_piece; ++k) walls[k] = sf_cut_wall_gas(c, P, k);
+  real of_T[2];
+  sf_cut_slope_of_T(c, P, of_T);
+  for (int k = cell->first_piece; k < cell[1].first_piece; ++k)
+    walls[k] = sf_cut_wall_gas(c, P, k, of_T);
   int points = 0;
-  const SfCutSlopes made = sf_cut_slopes_of(c, P, &points);
+  SfCutSlopes made = sf_cut_slopes_of(c, P, &points);
+  made.of_T[SF_X] = of_T[SF_X];
+  made.of_T[SF_Y] = of_T[SF_Y];
   slopes[c->cut[sf_at(&c->mesh, P)] >> SF_CUT_NUMBER] = made;
   const int has_stress =
       points > 0 && !(cell->flags & SF_CUT_HAS_CORNER) && sf_cut_count_nodes(c, P) >= 3;

@@ -46,24 +46,11 @@ SF_INLINE SfCutForce sf_cut_corner_force(const SfContext* c, SfNode P, int piece
 }
 
 /* Velocity of the gas at a piece of wall of cell P along t, relative to the wall: slip length times
-   shear rate, with free slip that of its nodes. */
+   shear rate and that by its slip law, with free slip that of its nodes. */
 SF_INLINE real sf_cut_slip_velocity(const SfContext* c, SfNode P, int piece) {
   SF_GLOBAL const SfCutWallGas* gas = c->cut_walls + piece;
-  if (gas->slip >= 0.0) return -gas->slip * gas->rate;
-  real sum = 0.0, weights = 0.0;
-  for (int k = 0; k < 4; ++k) {
-    const SfCutNodeOfCell of = sf_cut_node_of_cell(P, k);
-    SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, of.node);
-    for (int s = cell->first_share[of.axis]; s < sf_cut_end_of_shares(cell, of.axis); ++s) {
-      SF_GLOBAL const SfCutShare* share = c->cut_shares + s;
-      if (!sf_cut_is_share_of(share, piece, of.side)) continue;
-      const real weight = sf_cut_weight(share);
-      weights += weight;
-      sum += weight * (share->own * sf_q(c, of.axis, of.node) +
-                       share->other * sf_cut_mean_q(c, SF_OTHER(of.axis), P) - share->moving);
-    }
-  }
-  return weights > 0.0 ? sum / weights : 0.0;
+  return gas->slip >= 0.0 ? gas->creep - gas->slip * gas->rate
+                          : sf_cut_velocity_over_wall(c, P, piece);
 }
 
 #endif

@@ -63,6 +63,13 @@ void check_motion(const Settings& s, const Directive& d, const Body& body, const
                                      setup::kAxes[axis], cell_in_words(c, {i, j, k})));
   });
 }
+
+std::array<bool, 4> open_sides(const Case& c) {
+  std::array<bool, 4> open{};
+  for (std::size_t side = 0; side < open.size(); ++side)
+    open[side] = c.sides[side] != BoundaryKind::wall && c.sides[side] != BoundaryKind::periodic;
+  return open;
+}
 }  // namespace
 
 setup::GapRegion gap_region(const Case& c) {
@@ -82,12 +89,11 @@ setup::GapRegion gap_region(const Case& c) {
 void read_bodies(const Settings& s, const std::vector<int>& side_walls, Case& c) {
   auto placed = setup::read_bodies(s, walls_of_bodies(s, c), c.mesh, c.notes);
   setup::tag_ghosts(c.outside(), side_walls, c.mesh);
-  c.cut = setup::cut_by_bodies(s, {c.periodic_x(), c.periodic_y()}, placed, c.mesh);
+  c.cut = setup::cut_by_bodies(s, {c.periodic_x(), c.periodic_y()}, open_sides(c), placed, c.mesh);
   c.bodies = placed.bodies;
   for (std::size_t k = 0; k < c.bodies.size(); ++k)
     if (!c.bodies[k].cut) check_motion(s, *placed.lines[k], c.bodies[k], c);
   check_motion_of_cut_bodies(s, c, placed.lines);
-  check_near_cut_walls(s, c, placed.lines);
   setup::check_gaps(s, gap_region(c), placed.lines);
 }
 

@@ -7,6 +7,7 @@
 
 #include "parts.hpp"
 #include "quantities.hpp"
+#include "state/cut_pieces.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -43,45 +44,7 @@ bool moves_through(const WallValues& wall, const mesh::Point& n) {
   return std::abs(through) >
          kThroughSurface * std::hypot(wall.velocity[0], wall.velocity[1]) * std::hypot(n.x, n.y);
 }
-
-/// Cells between an open boundary and the cells that bodies cut.
-constexpr int kFromOpenSides = 4;
-
-bool is_open(BoundaryKind kind) {
-  return kind != BoundaryKind::wall && kind != BoundaryKind::periodic;
-}
-
-/// Whether a cell is too near to an open boundary to be cut.
-bool is_at_open_side(const Case& c, const mesh::CutCell& cell) {
-  const std::array<int, 2> place = {cell.i, cell.j};
-  for (int side = 0; side < 4; ++side) {
-    const int axis = mesh::axis_across(side), n = c.mesh.axis(axis).cells();
-    const int from_side = side % 2 == 0 ? place[axis] : n - 1 - place[axis];
-    if (is_open(c.sides[side]) && from_side < kFromOpenSides) return true;
-  }
-  return false;
-}
 }  // namespace
-
-void check_near_cut_walls(const Settings& s, const Case& c,
-                          const std::vector<const config::Directive*>& lines) {
-  if (!c.cut) return;
-  if (c.has_slip_laws())
-    throw s.error("mesh.walls", "cut knows the slip of slip=on, off and free only");
-  if (c.walls_vary()) throw s.error("mesh.walls", "cut knows walls of one temperature only");
-  for (std::size_t k = 0; k < c.bodies.size(); ++k)
-    for (std::size_t n = 0; n < c.cut->cells.size(); ++n) {
-      const auto piece = c.cut->pieces.begin();
-      const auto is_of_body = [&](const mesh::WallPiece& of) {
-        return of.wall == c.bodies[k].wall;
-      };
-      if (c.bodies[k].cut && is_at_open_side(c, c.cut->cells[n]) &&
-          std::any_of(piece + c.cut->first_piece[n], piece + c.cut->first_piece[n + 1], is_of_body))
-        throw s.error(*lines[k],
-                      fmt::format("{}must leave at least {} cells to an open boundary",
-                                  setup::in_a_row(*lines[k], c.bodies[k].name), kFromOpenSides));
-    }
-}
 
 bool read_cut_walls(const Settings& s, const Case& c) {
   if (s.text("mesh.walls") != "cut") return false;
@@ -99,13 +62,15 @@ void check_motion_of_cut_bodies(const Settings& s, const Case& c,
     const Body& body = c.bodies[k];
     const WallValues& wall = c.walls[static_cast<std::size_t>(body.wall - 1)].values;
     if (!body.cut || wall.velocity == std::array<double, 3>{}) continue;
-    for (const mesh::WallPiece& piece : c.cut->pieces)
+    for (const CutWallPiece& at : pieces_of_cut_walls(c)) {
+      const mesh::WallPiece& piece = c.cut->pieces[static_cast<std::size_t>(at.number)];
       if (piece.wall == body.wall && piece.curve >= 0 && moves_through(wall, across(body, piece)))
         throw s.error(*lines[k],
                       fmt::format("{}can only move along its sides: at {} its velocity has a "
                                   "component through its surface",
                                   setup::in_a_row(*lines[k], body.name),
                                   place_text(piece.x, piece.y, c.output.units.get())));
+    }
   }
 }
 

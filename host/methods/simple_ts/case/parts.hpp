@@ -40,11 +40,6 @@ bool read_cut_walls(const config::Settings& settings, const Case& c);
 void check_motion_of_cut_bodies(const config::Settings& settings, const Case& c,
                                 const std::vector<const config::Directive*>& lines);
 
-/// Throws Error(bad_input) for bodies and boundaries that cut walls do not support. `lines` are
-/// those of the bodies.
-void check_near_cut_walls(const config::Settings& settings, const Case& c,
-                          const std::vector<const config::Directive*>& lines);
-
 /// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);
 

@@ -86,8 +86,9 @@ class Equations final : public StateEquations {
     const double B = context_.gas.B, energy = context_.gas.A / (gas_.gamma - 1);
     const SfCutForce viscous = sf_cut_viscous_force(&context_, P, k);
     const SfCutForce corner = sf_cut_corner_force(&context_, P, k);
+    const real creep = context_.cut_walls[k].creep;
     const SfWallFace face = sf_cut_wall_face(
-        &context_, P, k, sf_cut_friction_heat(&context_, P, k, static_cast<int>(of.wall)));
+        &context_, P, k, sf_cut_friction_heat(&context_, P, k, static_cast<int>(of.wall), creep));
     const SfWallGas at_wall = sf_wall_gas(&context_, face);
     GasAtWall gas{.pressure = face.p,
                   .normal_stress = viscous.normal / of.length,
@@ -116,7 +117,7 @@ class Equations final : public StateEquations {
   }
 
   double mass_flux(int axis, const Cell& cell) const override {
-    return sf_make_F(&context_, axis, node_of(cell));
+    return sf_open_F(&context_, axis, node_of(cell));
   }
 
   StepLimits step_limits() const override { return measure_step_limits(context_); }

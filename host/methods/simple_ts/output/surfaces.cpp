@@ -45,15 +45,18 @@ int wall_of(const Case& c, int side) {
   return static_cast<int>(wall - c.walls.begin());
 }
 
-// Without the faces of walls near cut walls, which are pieces of wall instead.
+// Without the faces of walls near cut walls, which are pieces of wall instead. Of faces that gas
+// may pass the open part counts.
 std::vector<GasFace> faces_of_side(const Case& c, int side) {
   const int axis = mesh::axis_across(side);
   std::vector<GasFace> faces;
   mesh::for_cells(mesh::first_ghosts(c.mesh.layout(), side), [&](int i, int j, int k) {
     Cell cell = {i, j, k};
     cell[axis] += side % 2 == 0 ? 1 : -1;
-    if (!c.mesh.solid(cell[0], cell[1], cell[2]) && !is_near_cut_walls(c, cell))
-      faces.push_back({cell, side, mesh::area_of_face(c.mesh, cell, side)});
+    const bool is_wall = c.sides[side] == BoundaryKind::wall;
+    if (c.mesh.solid(cell[0], cell[1], cell[2]) || (is_wall && is_near_cut_walls(c, cell))) return;
+    faces.push_back(
+        {cell, side, is_wall ? mesh::area_of_face(c.mesh, cell, side) : open_area(c, cell, side)});
   });
   return faces;
 }

@@ -6,6 +6,7 @@
 
 #include "cut_pieces.hpp"
 #include "piece_geometry.hpp"
+#include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
 namespace {
@@ -165,6 +166,7 @@ class TableMaker {
         tables_.pieces.push_back({{of.n[0], of.n[1]},
                                   of.length,
                                   of.effective_of_heat(d),
+                                  temperature_at(piece, of_cell),
                                   static_cast<real>(piece.wall - 1)});
         const std::size_t own = own_piece(n, k, source);
         tables_.of_mesh[own] = static_cast<int>(geometry_.size());
@@ -173,6 +175,11 @@ class TableMaker {
     }
     tables_.cells.push_back({});
     tables_.cells.back().first_piece = static_cast<int>(tables_.pieces.size());
+  }
+
+  double temperature_at(const mesh::WallPiece& piece, const mesh::CutCell& cell) const {
+    const Wall& wall = case_.walls[static_cast<std::size_t>(piece.wall) - 1];
+    return wall_temperature(case_, wall, {cell.i, cell.j, 0});
   }
 
   void make_shares() {

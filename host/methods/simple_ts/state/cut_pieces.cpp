@@ -32,6 +32,15 @@ double gas_share(const Case& c, const std::array<int, 3>& cell) {
   return std::min(of->volume / (h_x * h_y), 1.0);
 }
 
+double open_area(const Case& c, const std::array<int, 3>& cell, int side) {
+  const int axis = mesh::axis_across(side);
+  std::array<int, 3> above = cell;
+  above[axis] += side % 2;
+  const mesh::CutCell* of = listed(c, above);
+  if (!of) return mesh::area_of_face(c.mesh, cell, side);
+  return axis == 0 ? of->open_x : of->open_y;
+}
+
 std::vector<CutWallPiece> pieces_of_cut_walls(const Case& c) {
   std::vector<CutWallPiece> pieces;
   if (!c.cut) return pieces;

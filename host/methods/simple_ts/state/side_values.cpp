@@ -98,7 +98,16 @@ int side_named(const std::string& name) {
   return found == mesh::side_names.end() ? -1 : static_cast<int>(found - mesh::side_names.begin());
 }
 
-double temperature_of(const Case& c, const Wall& wall, std::array<int, 3> place) {
+void set_wall_temperatures(const Case& c, State& s) {
+  const auto layout = c.mesh.layout();
+  mesh::for_cells(mesh::padded_cells_of(layout), [&](int i, int j, int k) {
+    if (const int tag = c.mesh.tags[layout.at(i, j, k)])
+      s.T[layout.at(i, j, k)] = wall_temperature(c, c.walls[tag - 1], {i, j, k});
+  });
+}
+}  // namespace
+
+double wall_temperature(const Case& c, const Wall& wall, const std::array<int, 3>& place) {
   if (wall.temperatures.empty()) return wall.values.temperature;
   std::size_t at = 0, row = 1;
   for (const int axis : mesh::axes_along(side_named(wall.name), c.axes())) {
@@ -108,15 +117,6 @@ double temperature_of(const Case& c, const Wall& wall, std::array<int, 3> place)
   }
   return wall.temperatures[at];
 }
-
-void set_wall_temperatures(const Case& c, State& s) {
-  const auto layout = c.mesh.layout();
-  mesh::for_cells(mesh::padded_cells_of(layout), [&](int i, int j, int k) {
-    if (const int tag = c.mesh.tags[layout.at(i, j, k)])
-      s.T[layout.at(i, j, k)] = temperature_of(c, c.walls[tag - 1], {i, j, k});
-  });
-}
-}  // namespace
 
 int prescribed_sides(const Case& c) {
   const int bits[] = {SF_PRESCRIBED_WEST,  SF_PRESCRIBED_EAST,   SF_PRESCRIBED_SOUTH,

@@ -84,9 +84,10 @@ struct CutMesh {
 
 /// Cuts the cells of a mesh of two axes. Its tags have the walls of solid cells, ghost cells
 /// outside walls of the domain included: their faces to gas are pieces of wall. Bodies count with
-/// their images one period away.
+/// their images one period away. Beyond open boundaries, by Side, outlines go on straight along the
+/// normal, wherever the bodies end.
 CutMesh cut_mesh(const Mesh& mesh, const std::vector<CutBody>& bodies,
-                 const std::array<bool, 2>& periodic);
+                 const std::array<bool, 2>& periodic, const std::array<bool, 4>& open = {});
 
 /// Faces and widths of an axis with its ghost cells, which are images, or as wide as the outermost
 /// cell: those of cell k begin at `faces[k + kPad]`.

@@ -88,6 +88,9 @@ std::vector<ImposedVelocities> imposed_velocities(const Case& c,
 /// SideValues::factor of each boundary at a time.
 std::array<double, 6> side_factors(const Case& c, double time);
 
+/// Temperature of a wall at one of its cells or the gas cell next to it.
+double wall_temperature(const Case& c, const Wall& wall, const std::array<int, 3>& place);
+
 /// Sets the values that do not change in a run: the gas in the ghost cells of inflows with the
 /// velocity of their faces, and in solid cells the temperature of walls that varies along them.
 /// Velocities that follow a table over time are those of time 0.
