@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "slipflow/mesh/cut_mesh.hpp"
+#include "slipflow/simple_ts/forces.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::cut_wall_flows {
@@ -104,4 +105,25 @@ Error error_of(const Case& c, const State& s, Velocity exact, double scale) {
   return error;
 }
 
+struct Creeping {
+  double flow = 0;     ///< mass through the box over gravity
+  double balance = 0;  ///< relative difference of the load on the body and the applied force
+};
+/// Creeping flow along x past a body in a periodic box of 2 x 2, whose walls slip or do not.
+inline Creeping creeping_flow(int n, const std::string& body, double x0, double y0,
+                              const std::vector<std::string>& set = {}) {
+  constexpr double g = 1e-4;
+  const Case c = case_with({x0 - 1, x0 + 1, y0 - 1, y0 + 1, n, n}, body, g, 0, set);
+  const auto backend = make_serial_operations(c);
+  const State s = steady(*backend, initial_state(c), 2.0 / n, g);
+  double flow = 0, force = 0;
+  for_nodes(c, [&](int axis, std::size_t at, double, double, double open) {
+    if (axis != 0) return;
+    const double rho = s.u[at] > 0 ? s.rho[at - 1] : s.rho[at];
+    flow += open * s.u[at] * rho / n;
+    force += g * open * (2.0 / n) * 0.5 * (s.rho[at - 1] + s.rho[at]);
+  });
+  const WallLoads loads = rounded(c, backend->diagnostics().wall_loads());
+  return {flow / g, wall_forces(c, loads[0]).force[0] / force - 1};
+}
 }  // namespace slipflow::simple_ts::cut_wall_flows

@@ -80,10 +80,11 @@ void add_corner(const CutWork& work, const SharpCorner& corner, const CellIndex&
   if (!(has_before ? is_convex(corner, *before, corner.before)
                    : is_convex(corner, *after, corner.after)))
     return;
+  const WallPiece& source = work.outlines.sources[corner.source_before];
   corners.push_back({number, corner.at.x, corner.at.y, corner.before.x, corner.before.y,
                      corner.after.x, corner.after.y, has_before ? before->length : 0,
-                     has_after ? after->length : 0,
-                     work.outlines.sources[corner.source_before].wall});
+                     has_after ? after->length : 0, source.wall, source.curve, source.side,
+                     work.outlines.sources[corner.source_after].side});
 }
 
 /// The cells of an axis with ghost cells that a position lies in or at.

@@ -264,8 +264,11 @@ class TableMaker {
     const double least = (cell.flags & SF_CUT_HAS_CORNER ? kLeastAtCorner : kLeastDistance) *
                          smaller_width(cell.i, cell.j);
     const Vector own_x = node_at(axis, node);
-    const double own_d = std::max(of.distance(own_x), least);
-    const double other_d = other.exists ? std::max(of.distance(other.x), least) : own_d;
+    double own_d = of.distance(own_x), other_d = other.exists ? of.distance(other.x) : own_d;
+    // One of them may be beyond the end of a side, where only the mean counts.
+    const double mean = square(of.t[axis]) * own_d + square(of.t[across]) * other_d;
+    const double missing = std::max(least - mean, 0.0);
+    own_d += missing, other_d += missing;
     const double own_turned = of.turned(axis, own_x);
     const double other_turned = other.exists ? of.turned(across, other.x) : of.t[across];
     const auto sum = [&](auto effect) {
@@ -294,17 +297,13 @@ class TableMaker {
     const int k = axis == SF_X ? node.i : node.j;
     const double at = face(axis, k), h = smaller_width(node.i, node.j);
     const double first = at - 0.5 * width(axis, k - 1), last = at + 0.5 * width(axis, k);
-    const Vector n = PieceGeometry(wall).n;
     for (int side = -1; side <= 0; ++side) {
       const int i = node.i + (axis == SF_X) * side, j = node.j + (axis == SF_Y) * side;
       if (!listed(i, j)) continue;
       const auto [begin, end] = corners_in(number(i, j) - 1);
       for (auto corner = begin; corner != end; ++corner) {
         const double x = axis == SF_X ? corner->x : corner->y;
-        const double off = dot(n, {corner->x - wall.x, corner->y - wall.y});
-        if (x >= first - kOnLine * h && x <= last + kOnLine * h && std::abs(off) < kOnLine * h &&
-            corner->wall == wall.wall)
-          return true;
+        if (x >= first - kOnLine * h && x <= last + kOnLine * h && corner->ends(wall)) return true;
       }
     }
     return false;

@@ -38,6 +38,11 @@ struct WallCorner {
   double before_x = 0, before_y = 0, after_x = 0, after_y = 0;  ///< unit directions of both sides
   double length_before = 0, length_after = 0;  ///< of the pieces of both sides in this cell
   int wall = 0;
+  int curve = 0, side_before = 0, side_after = 0;  ///< as of WallPiece
+
+  bool ends(const WallPiece& piece) const {
+    return piece.curve == curve && (piece.side == side_before || piece.side == side_after);
+  }
 };
 
 /// The gas of a cell, and its west and south faces.
