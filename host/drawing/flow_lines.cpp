@@ -1,7 +1,8 @@
-// Arrows, and how streamlines look.
+// The flow in a plane, its arrows, and how streamlines look.
 #include <algorithm>
 #include <cmath>
 
+#include "drawn_field.hpp"
 #include "palette.hpp"
 #include "pixel_flow.hpp"
 
@@ -22,6 +23,20 @@ void draw_head(Figure& figure, const Dot& from, const Dot& tip, double size, Col
                  colour);
 }
 }  // namespace
+
+PlaneFlow flow_in(const output::Snapshot& snapshot, const std::array<std::string, 3>& velocity,
+                  const PlaneView& view, const Window& window) {
+  const auto grid = [&](int axis) {
+    const auto& name = velocity[static_cast<std::size_t>(axis)];
+    return view.grid_of(field_to_draw(snapshot, name).values, window);
+  };
+  PlaneFlow flow{grid(view.axes[0]), grid(view.axes[1])};
+  if (snapshot.cut)
+    flow.wall = [&snapshot](double x, double y) {
+      return wall_near(*snapshot.mesh, *snapshot.cut, snapshot.length_factor, x, y);
+    };
+  return flow;
+}
 
 std::vector<Piece> arrows(const PlaneFlow& flow, int along_x, const PicturePlan& plan) {
   const PixelFlow pixels(flow, plan);

@@ -1,11 +1,15 @@
 // Lines and arrows over the colours of a picture.
 #pragma once
 
+#include <array>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cut_outline.hpp"
 #include "picture_plan.hpp"
-#include "point_grid.hpp"
+#include "plane_view.hpp"
 
 namespace slipflow::drawing {
 
@@ -55,7 +59,13 @@ TextStyle label_style(const PicturePlan& plan);
 /// A velocity in a plane.
 struct PlaneFlow {
   PointGrid across, along;
+  /// The wall near a point of the window, if there is one; empty without bodies that cut cells.
+  std::function<std::optional<NearWall>(double x, double y)> wall{};
 };
+
+/// The velocity over the window, from its fields along x, y and z. It refers to the snapshot.
+PlaneFlow flow_in(const output::Snapshot& snapshot, const std::array<std::string, 3>& velocity,
+                  const PlaneView& view, const Window& window);
 
 /// An arrow from one end to the other.
 std::vector<Piece> arrows(const PlaneFlow& flow, int along_x, const PicturePlan& plan);

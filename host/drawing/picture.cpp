@@ -68,15 +68,6 @@ std::vector<double> values_in(const PlaneView& view, const Window& window,
   return values;
 }
 
-PlaneFlow flow_in(const output::Snapshot& snapshot, const PictureStyle& style,
-                  const PlaneView& view, const Window& window) {
-  const auto grid = [&](int axis) {
-    const auto& name = style.velocity[static_cast<std::size_t>(axis)];
-    return view.grid_of(field_to_draw(snapshot, name).values, window);
-  };
-  return {grid(view.axes[0]), grid(view.axes[1])};
-}
-
 /// In the colour that is easier to see on that of their value. Returns their numbers.
 std::vector<LineLabel> draw_contours(Figure& figure, const PicturePlan& plan, const PointGrid& grid,
                                      const ColourScale& scale, int count,
@@ -99,7 +90,7 @@ void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapsh
                    const PlaneView& view, const ColourScale& scale) {
   std::optional<PlaneFlow> flow;
   if (style.streamlines > 0 || style.vectors > 0)
-    flow = flow_in(snapshot, style, view, plan.window);
+    flow = flow_in(snapshot, style.velocity, view, plan.window);
   std::vector<std::vector<Dot>> lines;
   std::vector<LineLabel> labels;
   if (style.streamlines > 0) lines = streamlines(*flow, style.streamlines, plan);

@@ -28,7 +28,15 @@ class PixelFlow {
     const double x = plan_.window.x0 + (dot.x - plan_.plot.x) / x_scale_;
     const double y = plan_.window.y0 + (dot.y - plan_.plot.y) / y_scale_;
     // Divided first, so that no product of a diverging run overflows.
-    const double u = flow_.across(x, y) / largest_, v = flow_.along(x, y) / largest_;
+    double u = flow_.across(x, y) / largest_, v = flow_.along(x, y) / largest_;
+    if (const auto wall = flow_.wall ? flow_.wall(x, y) : std::nullopt) {
+      if (wall->distance < -kInBody) return false;
+      // Values between cells do not know where the wall is, through which nothing flows.
+      const double through =
+          (1 - std::clamp(wall->distance, 0.0, 1.0)) * (u * wall->n_x + v * wall->n_y);
+      u -= through * wall->n_x;
+      v -= through * wall->n_y;
+    }
     speed = std::hypot(u, v);
     if (!(speed > kSlowest) || !std::isfinite(speed)) return false;
     const double length = std::hypot(u * x_scale_, v * y_scale_);
@@ -38,6 +46,7 @@ class PixelFlow {
 
  private:
   static constexpr double kSlowest = 1e-6;  // below it directions are rounding noise
+  static constexpr double kInBody = 0.02;   // cells, for steps along a wall that leave the gas
 
   const PlaneFlow& flow_;
   const PicturePlan& plan_;

@@ -263,6 +263,43 @@ TEST_CASE("streamlines of vortices are closed, and those of a symmetric flow sym
   }
 }
 
+TEST_CASE("streamlines pass along a cylinder that cuts few cells, outside of it") {
+  constexpr int n = 24;
+  constexpr double width = 4.0 / n, x0 = 0.013, y0 = 0.037;  // the circle: six cells across
+  mesh::Mesh mesh{mesh::uniform_axis(-2, 2, n), mesh::uniform_axis(-2, 2, n), {}, {}};
+  mesh.tags.assign(mesh.layout().size(), 0);
+  const auto cut = mesh::cut_mesh(mesh, {{mesh::Circle{{x0, y0}, 0.5}, false, 1}}, {false, false});
+  mesh.tags = cut.tags;
+  // The flow without friction, at the centroids of the gas.
+  output::Snapshot snapshot{0, 0, &mesh, {{"u", "u", {}}, {"v", "v", {}}}};
+  snapshot.cut = &cut;
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) {
+      const int place = cut.place[mesh.layout().at(i, j)];
+      const double x = (place < 0 ? mesh.x.centre(i) : cut.cells[place].x) - x0;
+      const double y = (place < 0 ? mesh.y.centre(j) : cut.cells[place].y) - y0;
+      const double r2 = x * x + y * y;
+      snapshot.fields[0].values.push_back(1 - 0.25 * (x * x - y * y) / (r2 * r2));
+      snapshot.fields[1].values.push_back(-0.5 * x * y / (r2 * r2));
+    }
+  const auto view = view_of(snapshot, std::nullopt);
+  const auto plan = plan_of(view.whole, 800, 800);
+  const auto flow = flow_in(snapshot, {"u", "v", ""}, view, view.whole);
+  for (const int count : {5, 16, 31}) {
+    CAPTURE(count);
+    int passing = 0;
+    for (const Line& line : streamlines(flow, count, plan)) {
+      double least = 10;
+      for (const Dot& dot : line)
+        least = std::min(least, std::hypot(dot.x / 200 - 2 - x0, dot.y / 200 - 2 - y0));
+      CHECK(least > 0.5 - 0.1 * width);
+      CHECK(is_whole(line, plan));
+      passing += least < 0.5 + width;
+    }
+    CHECK(passing >= 1);
+  }
+}
+
 TEST_CASE("a streamline that winds about a point ends before it is dense") {
   const Window window{-1, -1, 1, 1};
   const auto plan = plan_of(window, 600, 600);
