@@ -68,8 +68,9 @@ class Frame:
         return _masked.masked_array(values, mask)
 
     def mean(self, name: str) -> float:
-        """The mean of a field over the volume (or area) of the gas."""
-        weights = np.where(self.solid, 0.0, self.volumes())
+        """The mean of a field over the volume (or area) of the gas; of cells that bodies cut, the part that is gas."""
+        gas = self.volumes() * self.fields.get("volume_fraction", 1.0)
+        weights = np.where(self.solid, 0.0, gas)
         return float(np.sum(weights * np.where(self.solid, 0.0, self[name])) / np.sum(weights))
 
     def volumes(self) -> Floats:

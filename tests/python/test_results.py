@@ -150,6 +150,24 @@ class OtherMeshes(unittest.TestCase):
         self.assertEqual(len(np.unique(faces["normal"], axis=0)), 6)
         self.assertAlmostEqual(areas[faces["wall"] == 2].sum(), 2 * 0.25 + 2 * 0.5)  # of the quarter of the cube
 
+    def test_cut_walls(self):
+        results = run("cylinder_slip.cfg", mesh__cells=(20, 20), output__pictures="none")
+        frame = results.frame()
+        fraction = frame.masked("volume_fraction")
+        self.assertTrue(0 < fraction.min() < 0.1 and fraction.max() == 1)
+        gas = float((fraction * frame.volumes()).sum())
+        self.assertAlmostEqual(gas, 4 - np.pi / 4, delta=0.005)  # its outline has straight pieces
+        self.assertAlmostEqual(frame.mean("rho") * gas, results.columns("history")["mass"][-1], places=9)
+        pieces = slipflow.read_surface(results.folder / "walls/000001.vtp")
+        ends = pieces.points[pieces.connectivity].reshape(-1, 2, 3)
+        lengths, x = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1), pieces["normal"][:, 0]
+        self.assertAlmostEqual(float(lengths.sum()), np.pi, delta=0.005)
+        self.assertLess(np.abs(np.hypot(*pieces.centres.T[:2]) - 0.5).max(), 0.005)
+        forces = results.columns("forces")
+        for side, looks in (("west", x < 0), ("east", x > 0)):
+            pressure = -0.5 * np.sum((pieces["pressure"] * x * lengths)[looks])
+            self.assertAlmostEqual(pressure, forces[f"cylinder_{side}_pressure"][-1], places=9)
+
     def test_polyhedra(self):
         cells = pipe().frame()
         self.assertIsInstance(cells, slipflow.Cells)
