@@ -42,6 +42,7 @@ CASES = (
     "transport_gaussian",
     "rayleigh_benard",
     "supersonic_square",
+    "cylinders",
     "spheres",
     "microchannel",
 )
