@@ -88,7 +88,7 @@ class PlaneGaps {
 
   Gap gap(int a, const Run& run) const {
     return {run.wall_before, run.wall_behind, cell(a, std::clamp(run.begin, 0, across_ - 1)),
-            run.cells()};
+            static_cast<double>(run.cells())};
   }
 
  private:

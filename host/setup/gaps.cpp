@@ -135,9 +135,9 @@ const Body* body_of(const GapRegion& region, int wall) {
 
 std::string sentence_on(const GapRegion& region, const Gap& gap) {
   return fmt::format(
-      "{} leaves a gap one cell wide to {} at {}: close it, or make it two cells wide, better four",
-      region.name(gap.wall), gap.other == gap.wall ? "itself" : region.name(gap.other),
-      place_of(region, gap.cell));
+      "{} leaves a gap {} wide to {} at {}: close it, or make it two cells wide, better four",
+      region.name(gap.wall), gap.cells == 1 ? "one cell" : fmt::format("{:g} cells", gap.cells),
+      gap.other == gap.wall ? "itself" : region.name(gap.other), place_of(region, gap.cell));
 }
 
 std::string sentence_on_channel(const GapRegion& region, const Gap& gap) {
@@ -147,10 +147,17 @@ std::string sentence_on_channel(const GapRegion& region, const Gap& gap) {
       region.name(gap.wall), region.name(gap.other), region.fluid);
 }
 
-void check_gaps_in_space(const config::Settings& s, const GapRegion& region,
-                         const std::vector<const config::Directive*>& lines) {
-  auto gap = narrowest_gap_in_space(region);
-  if (!gap || gap->cells > 1) return;
+/// The region without the gaps next to bodies that cut cells, which are not those of whole cells.
+GapRegion on_stairs(GapRegion region) {
+  for (const Body& body : region.bodies)
+    if (body.cut) region.acts_of_bodies[static_cast<std::size_t>(body.wall)] = false;
+  return region;
+}
+
+/// Throws if there is a gap.
+void refuse(const config::Settings& s, const GapRegion& region, std::optional<Gap> gap,
+            const std::vector<const config::Directive*>& lines) {
+  if (!gap) return;
   if (gap->wall >= GapRegion::kFirstSide) std::swap(gap->wall, gap->other);
   const Body* body = body_of(region, gap->wall);
   if (!body) throw s.error("mesh.cells", sentence_on_channel(region, *gap));
@@ -190,8 +197,13 @@ std::string GapRegion::name(int wall) const {
 
 void check_gaps(const config::Settings& s, const GapRegion& region,
                 const std::vector<const config::Directive*>& lines) {
-  if (region.mesh.axes() > 2) return check_gaps_in_space(s, region, lines);
-  const NarrowGaps gaps(region);
+  if (region.mesh.axes() > 2) {
+    const auto gap = narrowest_gap_in_space(region);
+    return refuse(s, region, gap && gap->cells == 1 ? gap : std::nullopt, lines);
+  }
+  refuse(s, region, narrowest_gap_at_cut_walls(region, 2), lines);
+  const GapRegion stairs = on_stairs(region);
+  const NarrowGaps gaps(stairs);
   for (std::size_t k = 0; k < lines.size(); ++k)
     if (const auto gap = gaps.beside(region.bodies[k]))
       throw s.error(*lines[k], sentence_on(region, *gap));
@@ -201,14 +213,23 @@ void check_gaps(const config::Settings& s, const GapRegion& region,
 
 std::string warning_of_coarse_gap(const GapRegion& region) {
   const auto gap =
-      region.mesh.axes() > 2 ? narrowest_gap_in_space(region) : first_coarse_gap(region);
+      region.mesh.axes() > 2 ? narrowest_gap_in_space(region) : first_coarse_gap(on_stairs(region));
   if (!gap) return "";
   const double excess = 200.0 / (gap->cells * gap->cells);  // docs/methods/simple-ts.md section 9
   return fmt::format(
-      "the gap between {} and {} at {}, is {} cells wide: without slip {:.0f} % too much {} flows "
+      "the gap between {} and {} at {}, is {:g} cells wide: without slip {:.0f} % too much {} "
+      "flows "
       "through it; make it four cells wide or more",
       region.name(gap->wall), region.name(gap->other), place_of(region, gap->cell), gap->cells,
       excess, region.fluid);
+}
+
+std::string warning_of_cut_gap(const GapRegion& region) {
+  const auto gap = narrowest_gap_at_cut_walls(region, 4);
+  if (!gap) return "";
+  return fmt::format(
+      "the gap between {} and {} at {}, is {:g} cells wide: make it four cells wide or more",
+      region.name(gap->wall), region.name(gap->other), place_of(region, gap->cell), gap->cells);
 }
 
 std::string warning_of_pieces(const std::vector<Body>& bodies) {
@@ -222,7 +243,7 @@ std::string warning_of_pieces(const std::vector<Body>& bodies) {
 }
 
 std::vector<std::string> warnings_of_gaps(const GapRegion& region) {
-  std::vector<std::string> warnings = {warning_of_coarse_gap(region),
+  std::vector<std::string> warnings = {warning_of_cut_gap(region), warning_of_coarse_gap(region),
                                        warning_of_pieces(region.bodies)};
   std::erase(warnings, "");
   return warnings;

@@ -195,9 +195,9 @@ TEST_CASE(
   CHECK(refused({"case.png", "--picture", "case.png", "--overwrite"}) == is_input("case.png"));
 }
 
-TEST_CASE("check shows the cells that bodies cut; a run does not take them yet") {
+TEST_CASE("check shows the cells that bodies cut") {
   const Place place;
-  const Words cut = {"--set", "mesh.walls=cut", "--set", "body.circle=4 2.5 1.3 name=ball",
+  const Words cut = {"--set", "mesh.walls=cut", "--set", "body.circle=4 2.1 1 name=ball",
                      "--set", "body.rectangle="};
   const auto printed = output_of(place.slipflow(Words{"check", "case.cfg"} + cut));
   for (const char* part : {"# cut cells  ", "the smallest volume fraction of gas is 0.", "# ball  ",

@@ -14,8 +14,8 @@ using mesh::CellBox;
 constexpr std::array<GapSide, 6> kChannel = {open, open, wall, wall, wall, wall};
 
 /// Width of the narrowest gap next to the boxes, from i0 j0 k0 to i1 j1 k1; 0: there is none.
-int narrowest(const std::vector<std::array<int, 6>>& boxes,
-              const std::array<GapSide, 6>& sides = kChannel) {
+double narrowest(const std::vector<std::array<int, 6>>& boxes,
+                 const std::array<GapSide, 6>& sides = kChannel) {
   mesh::Mesh mesh{
       mesh::uniform_axis(0, 8, 8), mesh::uniform_axis(0, 8, 8), mesh::uniform_axis(0, 8, 8), {}};
   mesh.tags.assign(mesh.layout().size(), 0);

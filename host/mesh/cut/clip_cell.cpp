@@ -211,6 +211,7 @@ void add_segment(const Point& a, const Point& b, const Point& S, int source, Cli
     piece = result.pieces.end() - 1;
   }
   piece->S_x += S.x, piece->S_y += S.y;
+  piece->outline_x += S.x, piece->outline_y += S.y;
   piece->x += length * 0.5 * (a.x + b.x), piece->y += length * 0.5 * (a.y + b.y);
   piece->length += length;
 }

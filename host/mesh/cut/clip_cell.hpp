@@ -34,6 +34,7 @@ struct PieceSum {
   int source = -1;
   int wall = 0;  ///< of a piece without source
   double S_x = 0, S_y = 0, x = 0, y = 0, length = 0;
+  double outline_x = 0, outline_y = 0;  ///< as in WallPiece
 };
 
 /// From x on, edges of a region south of a cell change the winding number.

@@ -76,6 +76,7 @@ class PieceCollector {
     const double outward = closed.side % 2 == 0 ? -closed.length : closed.length;
     (across_x(closed.side) ? piece.S_x : piece.S_y) += outward;
     if (!has_place) return;
+    (across_x(closed.side) ? piece.outline_x : piece.outline_y) += outward;
     piece.x += closed.length * closed.middle.x, piece.y += closed.length * closed.middle.y;
     piece.length += closed.length;
   }

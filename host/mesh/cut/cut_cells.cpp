@@ -25,6 +25,7 @@ WallPiece piece_of(const CutWork& work, const PieceSum& sum, const Point& by) {
   piece.wall = sum.wall;
   if (sum.source >= 0) piece = work.outlines.sources[sum.source];
   piece.S_x = sum.S_x, piece.S_y = sum.S_y;
+  piece.outline_x = sum.outline_x, piece.outline_y = sum.outline_y;
   piece.x = sum.x / sum.length + by.x, piece.y = sum.y / sum.length + by.y;
   piece.centre_x += by.x, piece.centre_y += by.y;
   return piece;

@@ -83,6 +83,7 @@ setup::GapRegion gap_region(const Case& c) {
   }
   region.acts_of_bodies = {false};  // no wall
   for (const Wall& wall : c.walls) region.acts_of_bodies.push_back(acts(wall));
+  region.cut = c.cut.get();
   return region;
 }
 

@@ -21,7 +21,9 @@ struct CutBody {
 /// A piece of wall in one cell: one straight side or one circle of a body, or a closed part of a
 /// face.
 struct WallPiece {
-  double S_x = 0, S_y = 0;            ///< normal out of the gas times length
+  double S_x = 0, S_y = 0;  ///< normal out of the gas times length
+  double outline_x = 0,
+         outline_y = 0;               ///< S without closed parts of faces that only close the cell
   double x = 0, y = 0;                ///< its mean point
   double curvature = 0;               ///< 1/R of a convex body, -1/R with gas inside, 0: straight
   double centre_x = 0, centre_y = 0;  ///< of the circle

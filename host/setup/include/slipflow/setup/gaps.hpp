@@ -16,6 +16,7 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/config/units.hpp"
+#include "slipflow/mesh/cut_mesh.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/setup/bodies.hpp"
 
@@ -33,6 +34,7 @@ struct GapRegion {
   const config::UnitSystem* units = nullptr;
   std::string fluid = "gas";
   std::vector<bool> acts_of_bodies = {};  ///< by the number of the wall: false if frictionless
+  const mesh::CutMesh* cut = nullptr;     ///< of a mesh that bodies cut
 
   bool periodic(int axis) const {
     return sides[static_cast<std::size_t>(axis) * 2] == GapSide::periodic;
@@ -49,7 +51,7 @@ struct GapRegion {
 struct Gap {
   int wall = 0, other = 0;    ///< as GapRegion::wall() has them
   std::array<int, 3> cell{};  ///< one of it
-  int cells = 1;              ///< its width
+  double cells = 1;           ///< its width
 };
 
 /// Finds the gaps one cell wide in a plane.
@@ -89,19 +91,28 @@ std::optional<Gap> first_coarse_gap(const GapRegion& region);
 /// leads through.
 std::optional<Gap> narrowest_gap_in_space(const GapRegion& region);
 
-/// Throws Error(bad_input) on a gap one cell wide. `lines` are those of the bodies.
+/// The narrowest gap of less than so many cells, 2 or 4, next to a body that cuts the cells of a
+/// plane, through which gas can flow: docs/methods/cut-cells.md section 11.
+std::optional<Gap> narrowest_gap_at_cut_walls(const GapRegion& region, int below);
+
+/// Throws Error(bad_input) on a gap one cell wide, next to a body that cuts cells on one of less
+/// than two. `lines` are those of the bodies.
 void check_gaps(const config::Settings& settings, const GapRegion& region,
                 const std::vector<const config::Directive*>& lines);
 
-/// A warning of the first gap two or three cells wide that gas can flow through; empty if there is
-/// none.
+/// A warning of the first gap two or three cells wide, of whole cells, that gas can flow through;
+/// empty if there is none.
 std::string warning_of_coarse_gap(const GapRegion& region);
 
 /// A warning of the first body that is thinner than the cells, so that those it covers are several
 /// pieces; empty if there is none.
 std::string warning_of_pieces(const std::vector<Body>& bodies);
 
-/// Both warnings, without empty ones.
+/// A warning of the narrowest gap of less than four cells next to a body that cuts cells; empty if
+/// there is none.
+std::string warning_of_cut_gap(const GapRegion& region);
+
+/// All warnings, without empty ones.
 std::vector<std::string> warnings_of_gaps(const GapRegion& region);
 
 }  // namespace slipflow::setup
