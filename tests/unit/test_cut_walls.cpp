@@ -100,9 +100,10 @@ TEST_CASE("what mesh.walls = cut does not know yet is refused by name") {
                                            {"inner.pressure", "auto", "jacobi"},
                                            {"run.precision", "single", "double"}})
     CHECK(refused(circle, {fmt::format("{}={}", key, value)}) ==
-          fmt::format("must be {} with mesh.walls = cut", needed));
+          fmt::format("must be {} with mesh.walls = cut, or use mesh.walls = stairs", needed));
   CHECK(refused(circle, {"mesh.z=0 4", "mesh.cells=24 12 4", "boundary.bottom=wall",
-                         "boundary.top=wall"}) == "cut is for a mesh of two axes");
+                         "boundary.top=wall"}) ==
+        "cut is for a mesh of two axes; use mesh.walls = stairs");
   const auto steady = text_with(circle, "steady = 1e-5");
   CHECK(case_from(steady).march == March::transient);
   CHECK(case_from(steady, {"mesh.walls=stairs"}).march == March::steady);

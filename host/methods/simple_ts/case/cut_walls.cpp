@@ -48,10 +48,12 @@ bool moves_through(const WallValues& wall, const mesh::Point& n) {
 
 bool read_cut_walls(const Settings& s, const Case& c) {
   if (s.text("mesh.walls") != "cut") return false;
-  if (c.axes() != 2) throw s.error("mesh.walls", "cut is for a mesh of two axes");
+  if (c.axes() != 2)
+    throw s.error("mesh.walls", "cut is for a mesh of two axes; use mesh.walls = stairs");
   for (const auto& [key, choice] : kNeeds)
     if (s.text(key) != choice)
-      throw s.error(key, fmt::format("must be {} with mesh.walls = cut", choice));
+      throw s.error(
+          key, fmt::format("must be {} with mesh.walls = cut, or use mesh.walls = stairs", choice));
   return true;
 }
 
