@@ -56,6 +56,13 @@ history_every = 2
 checkpoint_every_steps = 4
 """
 
+# The same with outlines that cut cells at the borders between pieces, in the gas and at the periodic seam.
+CASE_WITH_CUT_WALLS = CASE.replace("cells = 48 36", "cells = 48 36\nwalls = cut").replace(
+    "circle = 2 1.5 0.6", "polygon = 0.7 2.9 1.3 2.8 1.1 3.3 slip=off name=tip\ncircle = 2.03 1.47 0.6 turning=0.5") + """
+walls = on
+surfaces = on
+balance = on
+"""
 
 # A wall and a body in SI units, on both sides of a border between pieces.
 CASE_IN_SI = """title = Air in SI units
@@ -256,6 +263,24 @@ class Runs(RunsOfCase):
         self.assertIn("si_units", alone)
         alone.pop("backend_chosen_by")  # several ranks leave nothing to choose
         self.assertEqual({name: value for name, value in together.items() if name not in OF_RANKS}, alone)
+
+    def test_results_with_cut_walls_are_those_of_one_rank(self):
+        (self.place / "cut.cfg").write_text(CASE_WITH_CUT_WALLS)
+        run = {"case": "cut.cfg"}
+        self.done(1, "cut-1", "--backend", "serial", **run)
+        expected = self.results("cut-1")
+        written = {"history.csv", "forces.csv", "walls.pvd", "surfaces.csv", "checkpoint/step_000000012.ckpt"}
+        self.assertEqual(written - set(expected), set())
+        self.assertIn(b"volume_fraction", expected["fields/000001.vtr"])
+        for ranks, grid in ((2, "2x1"), (4, "1x4"), (4, "2x2")):
+            with self.subTest(grid=grid):
+                self.done(ranks, f"cut-{grid}", "--backend", "serial", "--grid", grid, **run)
+                self.require_same(f"cut-{grid}", expected)
+        for ranks, steps in ((2, 4), (1, 8), (4, 12)):
+            self.done(ranks, "parts", "--backend", "serial", "--steps", str(steps),
+                      *([] if steps == 4 else ["--restart", "latest"]), **run)
+        for name in ("checkpoint/step_000000012.ckpt", "probes.csv", "forces.csv"):
+            self.assertEqual(self.results("parts")[name], expected[name], name)
 
     def test_results_in_space_are_those_of_one_rank(self):
         (self.place / "space.cfg").write_text(CASE_IN_SPACE)

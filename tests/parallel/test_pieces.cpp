@@ -131,6 +131,67 @@ TEST_CASE("friction heat with thermal creep needs the temperature one layer deep
     }
 }
 
+namespace {
+/// Bodies that cut the mesh between walls, with friction heat, and in a periodic domain.
+std::map<std::string, std::string> cut_wall_cases() {
+  std::string periodic = case_with_cut_walls();
+  const std::string sides = "south = wall\nnorth = wall velocity=0.2,0";
+  periodic.replace(periodic.find(sides), sides.size(), "south = periodic\nnorth = periodic");
+  return {{"walls", case_with_cut_walls("flux=0.01")}, {"periodic", periodic}};
+}
+
+/// A circle in the 15th to the 25th column, and one up to the 52nd.
+std::string case_with_two_circles() {
+  return "[gas]\nknudsen = 0.05\nmach = 0.3\n[mesh]\nx = 0 8\ny = 0 1.4\ncells = 80 14\n"
+         "walls = cut\n[body]\ncircle = 2 0.7 0.5 temperature=1.3\ncircle = 4.85 0.6 0.4\n"
+         "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+         "[initial]\nperturbation = 0.2\n[time]\nstep = 0.01\nmax_steps = 100\n";
+}
+}  // namespace
+
+TEST_CASE("a piece far from cut walls has none") {
+  const Case c = case_from(case_with_two_circles(), {"scheme.convection=upwind"});
+  const auto pieces = pieces_of(c, {0, 62, 80}, {0, 14});
+  CHECK(piece_of(c, pieces, 0).cut);
+  CHECK(!piece_of(c, pieces, 1).cut);
+  CHECK(compare_serial(c, pieces).complete());
+}
+
+TEST_CASE("pieces with cut walls have the bits of the whole mesh on threads") {
+  const Case c = case_from(cut_wall_cases().at("periodic"), {"scheme.convection=tvd"});
+  const MakeOperations threads = [](const Case& piece) {
+    return make_threads_operations(piece, 2, 11);
+  };
+  const auto pieces = pieces_of(c, {0, 13, 44}, {0, 13, 28});
+  CHECK(compare_with_whole(c, pieces, serial, threads, halo_depths(c), {}).complete());
+}
+
+TEST_CASE("pieces with cut walls have the bits of the whole mesh") {
+  for (const auto& [name, text] : cut_wall_cases())
+    for (const Set& scheme : {schemes()[0], schemes()[1]}) {
+      CAPTURE(name);
+      CAPTURE(scheme);
+      const Case c = case_from(text, scheme);
+      REQUIRE(c.cut);
+      // All cuts cross bodies; the last ones make the thinnest pieces that are allowed.
+      for (const auto& pieces :
+           {pieces_of(c, {0, 13, 44}, {0, 28}), pieces_of(c, {0, 44}, {0, 13, 28}),
+            pieces_of(c, {0, 13, 29, 44}, {0, 4, 19, 28}), pieces_of(c, cuts(44, 11), cuts(28, 7))})
+        CHECK(compare_serial(c, pieces).complete());
+    }
+}
+
+TEST_CASE("cut walls need the density in all layers of the ghosts") {
+  const Case c = case_from(cut_wall_cases().at("periodic"), {"scheme.convection=upwind"});
+  for (const int axis : {0, 1}) {
+    CAPTURE(axis);
+    auto depths = halo_depths(c);
+    --depths[3][axis].low;
+    const auto pieces = pieces_of(c, cuts(44, 11), cuts(28, 7));
+    CHECK(!compare_with_whole(c, pieces, serial, serial, depths, {}).complete());
+  }
+}
+
 TEST_SUITE_BEGIN("opencl");
 
 namespace {
@@ -214,6 +275,26 @@ TEST_CASE("pieces on a device have the bits of the whole mesh next to boundaries
     const Case tvd = case_from(side_cases().at("inflows"), schemes()[1]);
     compare_on_device(tvd, pieces_of(tvd, cuts(45, 2), cuts(23, 2)), KernelSet::tiles);
   }
+}
+
+namespace {
+/// Pieces of one size share their kernels. The last one has cells near a wall, but no wall.
+void compare_cut_walls_on_device(const Set& scheme, KernelSet kernels) {
+  CAPTURE(scheme);
+  CAPTURE(name_of(kernels));
+  const Case c = case_from(case_with_two_circles(), scheme);
+  compare_on_device(c, pieces_of(c, cuts(80, 4), {0, 14}), kernels);
+}
+}  // namespace
+
+TEST_CASE("pieces with cut walls have the bits of the whole mesh on a device") {
+  compare_cut_walls_on_device(schemes()[0], KernelSet::tiles);
+}
+
+TEST_CASE("pieces with cut walls have the bits of the whole mesh with every kernel set" *
+          doctest::test_suite("opencl full")) {
+  compare_cut_walls_on_device(schemes()[1], KernelSet::plain);
+  compare_cut_walls_on_device(schemes()[0], KernelSet::fused);
 }
 
 TEST_SUITE_END();

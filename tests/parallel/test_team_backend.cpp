@@ -99,14 +99,15 @@ const TeamOperations::MakeOperations serial = [](const Case& c) {
 namespace {
 /// Teams of these grids against one rank, with both kinds of schemes.
 void compare_teams(const std::string& name, const std::string& text, const std::string& averages,
-                   const std::vector<mesh::Grid>& grids) {
+                   const std::vector<mesh::Grid>& grids,
+                   const std::string& time_of_tvd = "explicit") {
   for (const std::string convection : {"upwind", "tvd"}) {
     CAPTURE(name);
     CAPTURE(convection);
-    const Case c = case_from(
-        text, {"scheme.convection=" + convection,
-               "scheme.time=" + std::string(convection == "tvd" ? "explicit" : "implicit"),
-               "output.averages=" + averages});
+    const Case c =
+        case_from(text, {"scheme.convection=" + convection,
+                         "scheme.time=" + (convection == "tvd" ? time_of_tvd : "implicit"),
+                         "output.averages=" + averages});
     const auto alone = make_serial_operations(c);
     const auto expected = record(c, *alone);
     for (const mesh::Grid& grid : grids) {
@@ -127,6 +128,11 @@ TEST_CASE("a team has every number of one rank, and a restart from it") {
   cases.erase("thin");
   for (const auto& [name, text] : cases)
     compare_teams(name, text, "p T rho u v", {{1, 2}, {3, 1}, {2, 2}});
+}
+
+TEST_CASE("a team has every number of one rank with cut walls, and a restart from it") {
+  compare_teams("cut walls", case_with_cut_walls(), "p T rho u v", {{1, 2}, {3, 1}, {2, 2}},
+                "implicit");
 }
 
 TEST_CASE("a team has every number of one rank in space, and a restart from it") {

@@ -155,17 +155,6 @@ TEST_CASE("a circle that cuts cells may turn about its centre") {
             .ends_with("turning is for a single circle; give each one a line of its own"));
 }
 
-TEST_CASE("cut walls are those of one rank") {
-  const config::Settings settings =
-      config::parse_case(text_with("circle = 6.5 5.5 2.2"), "test.cfg", {}, key_tables());
-  const Problem problem(settings, methods::Start::read);
-  const auto [status, sentence] = test_support::failure([&] {
-    problem.needs_of_piece({{0, 12, 24}, {0, 12}, {}}, 0);
-  });
-  CHECK(status == ExitStatus::bad_input);
-  CHECK(sentence.starts_with("mesh.walls = cut runs on one rank only"));
-}
-
 TEST_CASE("a checkpoint tells bodies apart that cover the same cells") {
   const auto problem_of = [](const char* radius) {
     return Problem(config::parse_case(text_with(fmt::format("circle = 6.5 5.5 {}", radius)),

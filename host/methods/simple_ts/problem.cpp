@@ -51,12 +51,8 @@ std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const method
                                           task.requests);
 }
 
-// The linear system of the pressures, and the cells that bodies cut, are those of the whole mesh.
+// The linear system of the pressures is that of the whole mesh.
 void require_jacobi_on_ranks(const Case& c) {
-  if (c.cut)
-    throw Error(ExitStatus::bad_input,
-                "mesh.walls = cut runs on one rank only: start one process without the launcher, "
-                "or set mesh.walls = stairs");
   if (c.march == March::steady)
     throw Error(ExitStatus::bad_input,
                 "the march to a steady state runs on one rank only: start one process without the "

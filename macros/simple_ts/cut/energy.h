@@ -125,6 +125,7 @@ SF_INLINE void sf_make_cut_values(const SfContext* c, int number, int makes,
                                   SF_GLOBAL SfCutValues* values, SF_GLOBAL SfCutRelaxation* parts) {
   SF_GLOBAL const SfCutCell* cell = c->cut_cells + number;
   if (makes == SF_CUT_MAKES_PARTS) cell = c->cut_cells + cell->source;
+  if (makes == SF_CUT_MAKES_VALUES && cell->flags & SF_CUT_ONLY_PARTS) return;
   const SfNode P = sf_node(cell->i, cell->j);
   if (cell->flags & SF_CUT_NODE(SF_X))
     sf_make_cut_node(c, SF_X, P, makes, values + number, parts + number);

@@ -70,11 +70,13 @@ SF_INLINE int sf_four_have(const SfContext* c, int axis, SfNode P, int before, i
   return 1;
 }
 
-/* (11), (13) Density on the lower face of cell P across the axis, times its open length. */
+/* (11), (13) Density on the lower face of cell P across the axis, times its open length. Parts of
+   diagonals take it without the limited correction, which would need values outside the ghosts. */
 SF_INLINE real sf_cut_R(const SfContext* c, int axis, SfNode P) {
   const real q = sf_q(c, axis, P);
   real rho = sf_convected(q, sf_rho(c, sf_to(P, axis, -1)), sf_rho(c, P));
-  if (sf_convection_scheme(c) != SF_UPWIND && sf_four_have(c, axis, P, 2, SF_CUT_FULL))
+  if (c->cut_has_parts && sf_convection_scheme(c) != SF_UPWIND &&
+      sf_four_have(c, axis, P, 2, SF_CUT_FULL))
     rho += sf_tvd_rho(c, axis, q, P);
   return sf_cut_cell(c, P)->open[axis] * rho;
 }

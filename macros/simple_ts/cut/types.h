@@ -13,6 +13,7 @@
 #define SF_CUT_NODE(axis) (32 << (axis)) /* that node follows the rules of cut walls */
 #define SF_CUT_CELL 128                  /* its temperature and pressure do */
 #define SF_CUT_STATE 256                 /* its slopes and the gas at its walls are made */
+#define SF_CUT_ONLY_PARTS 512 /* another rank's: only the parts of its diagonals are made */
 
 /* In the code of a cell: its number from this bit on, below it SF_CUT_NODE and SF_CUT_CELL shifted
    by five. */

@@ -378,8 +378,7 @@ class TableMaker {
     tables_.codes.assign(layout_.size(), 0);
     for (std::size_t n = 1; n + 1 < tables_.cells.size(); ++n) {
       const SfCutCell& cell = tables_.cells[n];
-      const int kinds = cell.flags / SF_CUT_NODE(SF_X) % (1 << SF_CUT_NUMBER);
-      tables_.codes[layout_.at(cell.i, cell.j)] = static_cast<int>(n << SF_CUT_NUMBER) | kinds;
+      tables_.codes[layout_.at(cell.i, cell.j)] = code_of(static_cast<int>(n), cell.flags);
     }
   }
 

@@ -19,4 +19,14 @@ struct CutArrays {
 /// The geometry near the walls of a case with cut walls; add_row_sums() completes it.
 CutArrays cut_arrays(const Case& c);
 
+/// The part for a piece of the mesh, with the bits of the whole.
+CutArrays part_of(const CutArrays& whole, const mesh::Layout& of_whole, const Case& piece,
+                  const mesh::CellBox& cells);
+
+/// CutTables::codes of a cell with that number.
+inline int code_of(int number, int flags) {
+  const int kinds = flags & SF_CUT_ONLY_PARTS ? 0 : flags / SF_CUT_NODE(SF_X);
+  return number << SF_CUT_NUMBER | kinds % (1 << SF_CUT_NUMBER);
+}
+
 }  // namespace slipflow::simple_ts

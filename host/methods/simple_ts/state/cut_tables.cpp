@@ -31,12 +31,14 @@ std::vector<CutSide> sides_of(const Case& c, const CutArrays& arrays) {
   }
   return sides;
 }
-}  // namespace
 
-CutTables cut_tables(const Case& c) {
-  if (!c.cut) return {};
+CutArrays arrays_of(const Case& c) {
   CutArrays arrays = cut_arrays(c);
   add_row_sums(c, arrays);
+  return arrays;
+}
+
+CutTables tables_of(const Case& c, const CutArrays& arrays) {
   const std::size_t cells = arrays.cells.size();
   std::vector<SfCutValues> values(cells);
   for (std::size_t n = 0; n < cells; ++n) {
@@ -55,6 +57,16 @@ CutTables cut_tables(const Case& c) {
           .slopes_bytes = cells * sizeof(SfCutSlopes),
           .of_mesh = arrays.of_mesh,
           .sides = sides_of(c, arrays)};
+}
+}  // namespace
+
+CutTables cut_tables(const Case& c) {
+  if (!c.cut) return {};
+  return c.cut_of_piece ? *c.cut_of_piece : tables_of(c, arrays_of(c));
+}
+
+CutTables cut_tables_of_piece(const Case& whole, const Case& piece, const mesh::CellBox& cells) {
+  return tables_of(piece, part_of(arrays_of(whole), whole.mesh.layout(), piece, cells));
 }
 
 }  // namespace slipflow::simple_ts

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "simple_ts/convection/schemes.h"
+#include "slipflow/simple_ts/cut_tables.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -75,6 +76,17 @@ std::vector<Body> bodies_of(const Case& whole, const mesh::Decomposition& pieces
           }
   return bodies;
 }
+
+/// What cut walls give a piece; nothing where they are far from its cells.
+void cut_piece(const Case& whole, const mesh::CellBox& cells, Case& piece) {
+  auto cut = std::make_shared<mesh::CutMesh>();
+  cut->place = window_of(whole.cut->place, whole.mesh.layout(), cells);
+  cut->cells = whole.cut->cells;
+  piece.cut = nullptr;
+  if (std::ranges::all_of(cut->place, [](int place) { return place < 0; })) return;
+  piece.cut = std::move(cut);
+  piece.cut_of_piece = std::make_shared<CutTables>(cut_tables_of_piece(whole, piece, cells));
+}
 }  // namespace
 
 Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
@@ -92,6 +104,7 @@ Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
   }
   piece.mesh.tags = window_of(whole.mesh.tags, whole.mesh.layout(), cells);
   piece.bodies = bodies_of(whole, pieces, rank);
+  if (whole.cut) cut_piece(whole, cells, piece);
   return piece;
 }
 
@@ -123,6 +136,8 @@ std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& who
 }
 
 std::vector<mesh::FieldDepth> halo_depths(const Case& c) {
+  constexpr mesh::HaloDepth all{mesh::kPad, mesh::kPad};
+  if (c.cut) return std::vector<mesh::FieldDepth>(4, {all, all, all});
   const int limited = c.scheme.convection != SF_UPWIND;
   const mesh::HaloDepth plain{2 + limited, 1 + limited}, along{2 + limited, 2 + limited},
       density{3 + limited, 2 + limited};

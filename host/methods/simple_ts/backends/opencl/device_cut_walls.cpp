@@ -12,17 +12,21 @@ DeviceCutWalls::DeviceCutWalls(DeviceCase& device)
     : device_(device), program_(device.build("simple_ts/cut_walls.cl")) {
   const CutTables cut = cut_tables(device.c);
   opencl::Workspace& memory = device.workspace;
+  // OpenCL has no empty buffers, and a piece of the mesh may have no pieces of wall.
   const auto empty = [&](std::size_t bytes) {
     return memory.buffer(std::vector<std::byte>(std::max<std::size_t>(bytes, 1)),
                          CL_MEM_READ_WRITE);
   };
+  const auto filled = [&](const auto& values) {
+    return values.empty() ? empty(0) : memory.buffer(values);
+  };
   static_assert(sizeof(CutSide) == sizeof(SfCutSide));
   listed_ = cut.listed;
   sides_ = cut.sides;
-  side_list_ = memory.buffer(sides_);
+  side_list_ = filled(sides_);
   cells_ = memory.buffer(cut.cells);
-  pieces_ = memory.buffer(cut.pieces);
-  shares_ = memory.buffer(cut.shares);
+  pieces_ = filled(cut.pieces);
+  shares_ = filled(cut.shares);
   walls_ = empty(cut.walls_bytes);
   slopes_ = empty(cut.slopes_bytes);
   parts_ = memory.buffer(cut.parts, CL_MEM_READ_WRITE);

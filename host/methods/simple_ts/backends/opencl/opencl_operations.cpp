@@ -159,6 +159,7 @@ class OpenClOperations : public Operations, public StageOperations {
     return guarded("preparing the exchange with other ranks on " + name(), [&] {
       // Pieces do not march: can_march().
       const auto advance = [this](const StepPlace& at, Part part) {
+        if (cut_walls_ && part == Part::border) cut_walls_->advance(at);
         runner_ ? runner_->advance(at, part) : in_space_->advance(at, part);
       };
       return std::make_unique<DeviceHalo>(device_, advance, memory_of_iterations(), *reduction_,

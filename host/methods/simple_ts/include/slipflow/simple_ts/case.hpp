@@ -115,6 +115,7 @@ struct StartingGas {
   double u = 0, v = 0, w = 0;
 };
 
+struct CutTables;
 struct StartFields;
 
 /// The initial state: uniform gas, two states that meet at x = `place`, or fields of another run.
@@ -188,7 +189,10 @@ struct Case : setup::Controls {
   std::array<SideValues, 6> side_values{};  ///< by mesh::Side, of pressure boundaries and inflows
   std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
-  std::shared_ptr<const mesh::CutMesh> cut;  ///< cells that bodies cut; null: none are
+  /// Cells that bodies cut; null: none are. On a piece of a mesh: of the whole, `place` by the
+  /// piece's arrays, and without pieces of wall.
+  std::shared_ptr<const mesh::CutMesh> cut;
+  std::shared_ptr<const CutTables> cut_of_piece;  ///< on a piece of a mesh
   InitialState initial;
   Scheme scheme;
   InnerControl inner;

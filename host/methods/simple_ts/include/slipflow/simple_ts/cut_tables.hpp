@@ -24,11 +24,15 @@ struct CutTables {
   std::vector<std::byte> cells, pieces, shares;
   std::vector<std::byte> values, parts;           ///< before the first iteration
   std::size_t walls_bytes = 0, slopes_bytes = 0;  ///< of the arrays that iterations make
-  std::vector<int> of_mesh;    ///< pieces by their numbers in mesh::CutMesh; -1: left out
+  std::vector<int> of_mesh;    ///< pieces by their numbers in mesh::CutMesh; -1: left out; of a
+                               ///< piece of the mesh empty
   std::vector<CutSide> sides;  ///< of all cells of the domain that follow the rules of cut walls
 };
 
 /// Empty for a case without cut walls.
 CutTables cut_tables(const Case& c);
+
+/// Those of a piece of a mesh with cut walls, with the bits of the whole.
+CutTables cut_tables_of_piece(const Case& whole, const Case& piece, const mesh::CellBox& cells);
 
 }  // namespace slipflow::simple_ts

@@ -33,7 +33,9 @@ std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& who
 /// has one more, as mass fluxes need it upstream, and limited convection adds one at either end.
 /// The velocity along an axis is needed one face further at its high end. Friction heat with
 /// thermal creep, of the gas at both ends of the next face, needs the temperature as deep as the
-/// density. The tests show that one layer less changes results.
+/// density. The tests show that one layer less changes results. Cut walls take all four layers:
+/// parts of diagonals are made again two layers outside, whose mass fluxes need the density of the
+/// last.
 std::vector<mesh::FieldDepth> halo_depths(const Case& c);
 
 }  // namespace slipflow::simple_ts
