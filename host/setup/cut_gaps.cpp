@@ -140,7 +140,7 @@ class CutGaps {
     for (int k = cut_.first_piece[n]; k < cut_.first_piece[n + 1]; ++k) {
       const WallPiece& piece = cut_.pieces[k];
       const double x = piece.outline_x, y = piece.outline_y, length = std::hypot(x, y);
-      if (length == 0) continue;
+      if (length < kOnLimit * axis(0).widths[cut_.cells[n].i]) continue;  // its normal is rounding
       const Point inward{-x / length, -y / length}, tangent{-inward.y, inward.x};
       const int side = std::abs(x) > std::abs(y) ? (x > 0 ? 1 : 0) : (y > 0 ? 3 : 2);
       // A closed face between cells with gas is no wall: an outline is near.
@@ -184,7 +184,7 @@ class CutGaps {
       const bool is_open = is_open_at(face(cell, side), side, cell, at);
       cell = neighbour(cell, side);
       if (const int next = region_.wall(cell)) return keep(chord, 0, {0, next});
-      if (!is_inside(cell)) return;
+      if (!is_inside(cell) || number(cell) < 0) return;  // more than four cells from outlines
       (side < 2 ? at.x : at.y) = axis(side / 2).faces[cell[side / 2] + (side % 2 == 0 ? 1 : 0)];
       if (is_open) continue;
       // The outline is in this cell, which has kept the gas on its other side.
@@ -218,7 +218,6 @@ class CutGaps {
                             bool from_either_side) const {
     std::optional<Hit> first;
     const int n = number(cell);
-    if (n < 0) return first;
     for (int k = cut_.first_piece[n]; k < cut_.first_piece[n + 1]; ++k) {
       const WallPiece& piece = cut_.pieces[k];
       const Point S{piece.outline_x, piece.outline_y};
