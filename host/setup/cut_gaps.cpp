@@ -45,6 +45,19 @@ double to_circle(const WallPiece& piece, const Point& at, const Point& direction
   return std::copysign(std::sqrt(std::max(root, 0.0)), middle) - middle;
 }
 
+/// Whether two pieces have a common end.
+bool meet(const WallPiece& a, const WallPiece& b) {
+  const auto end = [](const WallPiece& piece, double sign) {
+    return along({piece.x, piece.y}, sign / 2, {-piece.outline_y, piece.outline_x});
+  };
+  const double near =
+      kOnLimit * (std::hypot(a.outline_x, a.outline_y) + std::hypot(b.outline_x, b.outline_y));
+  const auto are_one = [near](const Point& p, const Point& q) {
+    return std::hypot(p.x - q.x, p.y - q.y) < near;
+  };
+  return are_one(end(a, 1), end(b, -1)) || are_one(end(a, -1), end(b, 1));
+}
+
 class CutGaps {
  public:
   CutGaps(const GapRegion& region, int below)
@@ -92,7 +105,8 @@ class CutGaps {
   struct Hit {
     double length = 0;
     int wall = 0;
-    bool is_round = false;
+    const WallPiece* piece = nullptr;  ///< none at a corner and at walls of whole cells
+    bool is_round() const { return piece && piece->curvature != 0; }
   };
   /// Gas on one side of a chord.
   struct Flood {
@@ -148,8 +162,7 @@ class CutGaps {
       if (wall == 0) continue;
       for (const double start : kStarts) {
         const Point at = along({piece.x, piece.y}, start * length, tangent);
-        follow({-to_circle(piece, at, inward), wall, piece.curvature != 0}, place_of(n), at,
-               inward);
+        follow({-to_circle(piece, at, inward), wall, &piece}, place_of(n), at, inward);
       }
     }
   }
@@ -173,12 +186,13 @@ class CutGaps {
       return length * std::hypot(direction.x / axis(0).widths[cell[0]],
                                  direction.y / axis(1).widths[cell[1]]);
     };
-    Chord chord{{from.wall, 0, cell, in_cells(from.length)}, direction, {}, from.is_round};
+    Chord chord{{from.wall, 0, cell, in_cells(from.length)}, direction, {}, from.is_round()};
     for (double& cells = chord.gap.cells; cells < below_;) {
       chord.steps.push_back({cell, at});
       const auto [out, side] = way_out(cell, at, direction);
-      if (const auto hit = hit_in(cell, at, direction, out, false))
-        return keep(chord, in_cells(hit->length), *hit);
+      const auto hit = hit_in(cell, at, direction, out, false);
+      if (hit && from.piece && meet(*from.piece, *hit->piece)) return;  // at the tip of a dead end
+      if (hit) return keep(chord, in_cells(hit->length), *hit);
       cells += in_cells(out);
       at = along(at, out, direction);
       const bool is_open = is_open_at(face(cell, side), side, cell, at);
@@ -188,8 +202,8 @@ class CutGaps {
       (side < 2 ? at.x : at.y) = axis(side / 2).faces[cell[side / 2] + (side % 2 == 0 ? 1 : 0)];
       if (is_open) continue;
       // The outline is in this cell, which has kept the gas on its other side.
-      const auto hit = hit_in(cell, at, direction, way_out(cell, at, direction).first, true);
-      if (hit) keep(chord, in_cells(hit->length), *hit);
+      const auto behind = hit_in(cell, at, direction, way_out(cell, at, direction).first, true);
+      if (behind) keep(chord, in_cells(behind->length), *behind);
       return;
     }
   }
@@ -227,7 +241,7 @@ class CutGaps {
       const Point there = along(at, length, direction);
       const double aside = std::abs(cross(S, {there.x - piece.x, there.y - piece.y}));
       if (length <= near || length > out + near || aside > (0.5 + kOnLimit) * dot(S, S)) continue;
-      const Hit hit{length + to_circle(piece, there, direction), piece.wall, piece.curvature != 0};
+      const Hit hit{length + to_circle(piece, there, direction), piece.wall, &piece};
       if (!first || hit.length < first->length) first = hit;
     }
     return first;
@@ -240,7 +254,7 @@ class CutGaps {
   void keep(Chord& chord, double cells, const Hit& hit) {
     Gap& gap = chord.gap;
     gap.other = hit.wall, gap.cells = std::round(100 * (gap.cells + cells)) / 100;
-    chord.touches = (chord.touches || hit.is_round) && gap.cells < kTouching;
+    chord.touches = (chord.touches || hit.is_round()) && gap.cells < kTouching;
     const bool counts = region_.acts(gap.wall) && region_.acts(gap.other) &&
                         (is_cut(gap.wall) || is_cut(gap.other));
     if (gap.cells < below_ && (counts || chord.touches)) chords_.push_back(std::move(chord));
@@ -279,9 +293,12 @@ class CutGaps {
     for (const Step& step : chord.steps) marks_[number(step.cell)] = chord_mark_;
     for (const Step& step : chord.steps)
       for (int side = 0; side < 4; ++side) {
-        const Point middle = face(step.cell, side).middle;
-        const Point from{middle.x - step.at.x, middle.y - step.at.y};
-        const int which = cross(chord.direction, from) > 0 ? 0 : 1;
+        const auto [open, middle] = face(step.cell, side);
+        const Point& d = chord.direction;
+        const double left = cross(d, {middle.x - step.at.x, middle.y - step.at.y});
+        // The gas of a face on both sides is beyond the chord's ends, around a corner.
+        if (std::abs(left) < 0.5 * open * std::abs(side < 2 ? d.x : d.y)) continue;
+        const int which = left > 0 ? 0 : 1;
         if (spread(step.cell, side, chord_mark_ + 1 + which, floods[which])) return true;
       }
     while (!floods[0].is_wide || !floods[1].is_wide)

@@ -116,8 +116,10 @@ TEST_CASE("cut walls: dead ends are no gaps") {
                              20.37 + 6.6 * std::cos(angle), 9.9 + 6.6 * std::sin(angle))) == "");
   }
   CHECK(judged("circle = 20 12 3\ncircle = 25 13 3") == "");  // they overlap
-  CHECK(judged("circle = 24.5 3.2 3.2") == "");               // it touches a side of the domain
-  CHECK(judged("circle = 24 2.2 3.2") == "");                 // and crosses one
+  // An overhang, around whose corner the gas of the cell leads on.
+  CHECK(judged("rectangle = 10.2 -1 30 8.57\npolygon = 12 5 20 5 20.9 8.87 12 12") == "");
+  CHECK(judged("circle = 24.5 3.2 3.2") == "");  // it touches a side of the domain
+  CHECK(judged("circle = 24 2.2 3.2") == "");    // and crosses one
   CHECK(judged("polygon = 20 -1 30 -1 22 5") == "");
   CHECK(judged("polygon = 12 4 30 4 30 14 21 6 12 14") == "");  // a notch
   for (const double width : {1.5, 3.0})                         // slots
