@@ -28,7 +28,7 @@ inline Case case_with(const Box& box, const std::string& bodies, double g_x = 0,
       fmt::format("[gas]\nknudsen = {}\nmach = 0.1\ngravity = {} {}\ncoefficients = published\n"
                   "[mesh]\nx = {} {}\ny = {} {}\ncells = {} {}\nwalls = cut\n[body]\n{}\n"
                   "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\n"
-                  "north = periodic\n[time]\nstep = 1\nmax_steps = 1\n",
+                  "north = periodic\n[initial]\nstate = rest\n[time]\nstep = 1\nmax_steps = 1\n",
                   kKnudsen, g_x, g_y, box.x0, box.x1, box.y0, box.y1, box.nx, box.ny, bodies),
       set);
 }

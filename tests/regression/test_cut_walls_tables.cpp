@@ -77,6 +77,7 @@ TEST_CASE("cut walls: polygons at six positions of the mesh, against finite elem
   CHECK(error_of_flow(square, 30, 1.7478, 20) < 0.035);
   CHECK(error_of_flow(square, 45, 1.3514, 20) < 0.035);
   CHECK(error_of_flow(triangle, 20, 3.865, 20) < 0.055);
+  CHECK(error_of_flow(plate, 30, 9.31, 20) < 0.045);
 }
 
 }  // namespace slipflow::simple_ts::test_cut_walls_tables

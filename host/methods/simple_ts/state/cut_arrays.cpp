@@ -264,8 +264,10 @@ class TableMaker {
     const double least = (cell.flags & SF_CUT_HAS_CORNER ? kLeastAtCorner : kLeastDistance) *
                          smaller_width(cell.i, cell.j);
     const Vector own_x = node_at(axis, node);
-    double own_d = of.distance(own_x), other_d = other.exists ? of.distance(other.x) : own_d;
-    // One of them may be beyond the end of a side, where only the mean counts.
+    // One of them may be beyond the end of a straight side, where only the mean counts.
+    const double least_of_one = wall.curvature == 0 ? -HUGE_VAL : least;
+    double own_d = std::max(of.distance(own_x), least_of_one);
+    double other_d = other.exists ? std::max(of.distance(other.x), least_of_one) : own_d;
     const double mean = square(of.t[axis]) * own_d + square(of.t[across]) * other_d;
     const double missing = std::max(least - mean, 0.0);
     own_d += missing, other_d += missing;
