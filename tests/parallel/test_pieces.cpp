@@ -132,12 +132,15 @@ TEST_CASE("friction heat with thermal creep needs the temperature one layer deep
 }
 
 namespace {
-/// Bodies that cut the mesh between walls, with friction heat, and in a periodic domain.
+/// Bodies that cut the mesh between walls, with friction heat and creep, in a periodic domain, and
+/// at open boundaries.
 std::map<std::string, std::string> cut_wall_cases() {
   std::string periodic = case_with_cut_walls();
   const std::string sides = "south = wall\nnorth = wall velocity=0.2,0";
   periodic.replace(periodic.find(sides), sides.size(), "south = periodic\nnorth = periodic");
-  return {{"walls", case_with_cut_walls("flux=0.01")}, {"periodic", periodic}};
+  return {{"walls", case_with_cut_walls("flux=0.01 slip=creep")},
+          {"periodic", periodic},
+          {"sides", case_with_cut_walls_at_sides()}};
 }
 
 /// A circle in the 15th to the 25th column, and one up to the 52nd.
@@ -287,12 +290,9 @@ void compare_cut_walls_on_device(const Set& scheme, KernelSet kernels) {
 }
 }  // namespace
 
-TEST_CASE("pieces with cut walls have the bits of the whole mesh on a device") {
-  compare_cut_walls_on_device(schemes()[0], KernelSet::tiles);
-}
-
 TEST_CASE("pieces with cut walls have the bits of the whole mesh with every kernel set" *
           doctest::test_suite("opencl full")) {
+  compare_cut_walls_on_device(schemes()[0], KernelSet::tiles);
   compare_cut_walls_on_device(schemes()[1], KernelSet::plain);
   compare_cut_walls_on_device(schemes()[0], KernelSet::fused);
 }

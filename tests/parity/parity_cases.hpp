@@ -178,7 +178,7 @@ inline std::string case_with_cut_walls_at_sides() {
   return "[gas]\nknudsen = 0.05\nmach = 0.3\ngravity = 0.3 -0.1\n"
          "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 44 28\nwalls = cut\n"
          "[body]\npolygon = -1 2.6 -1 2.1 1.2 1.7 1.9 2.6 temperature=1.3\n"
-         "circle = 4.1 1.3 0.4\ncircle = 1.2 0.7 0.4 slip=creep jump=adiabatic\n"
+         "circle = 4.1 1.3 0.4\ncircle = 1.2 0.7 0.4 slip=creep\n"
          "[boundary]\nwest = inflow velocity=0.2 along=0.1\neast = pressure p=0.9\n"
          "south = wall temperature=1,1.3 slip=creep\nnorth = pressure p=1.1 at=ghost\n"
          "[initial]\nperturbation = 0.2\n[time]\nstep = 0.01\nmax_steps = 100\n";
