@@ -21,8 +21,9 @@ using mesh::Point;
 using mesh::WallPiece;
 using Place = std::array<int, 3>;
 
-/// A circle closer than this, in cells, touches: a ray may be aside of where it does.
-constexpr double kTouching = 0.1;
+/// A circle closer than this, in cells, touches: a ray may be aside of where it does. So does a
+/// corner of which this much is left by rounding.
+constexpr double kTouching = 0.1, kRounding = 0.01;
 /// A point this close to a limit, as a share of a cell, lies on it.
 constexpr double kOnLimit = 1e-6;
 /// Where rays leave a piece of wall, from its mean point, over its length: no cell is missed.
@@ -232,11 +233,12 @@ class CutGaps {
                             bool from_either_side) const {
     std::optional<Hit> first;
     const int n = number(cell);
+    const double near = kOnLimit * std::min(axis(0).widths[cell[0]], axis(1).widths[cell[1]]);
     for (int k = cut_.first_piece[n]; k < cut_.first_piece[n + 1]; ++k) {
       const WallPiece& piece = cut_.pieces[k];
       const Point S{piece.outline_x, piece.outline_y};
-      const double toward = dot(direction, S), near = kOnLimit * std::sqrt(dot(S, S));
-      if (piece.curve < 0 || (from_either_side ? std::abs(toward) : toward) <= near) continue;
+      const double toward = dot(direction, S), least = kOnLimit * std::sqrt(dot(S, S));
+      if (piece.curve < 0 || (from_either_side ? std::abs(toward) : toward) <= least) continue;
       const double length = dot({piece.x - at.x, piece.y - at.y}, S) / toward;
       const Point there = along(at, length, direction);
       const double aside = std::abs(cross(S, {there.x - piece.x, there.y - piece.y}));
@@ -254,8 +256,12 @@ class CutGaps {
   void keep(Chord& chord, double cells, const Hit& hit) {
     Gap& gap = chord.gap;
     gap.other = hit.wall, gap.cells = std::round(100 * (gap.cells + cells)) / 100;
-    chord.touches = (chord.touches || hit.is_round()) && gap.cells < kTouching;
-    const bool counts = region_.acts(gap.wall) && region_.acts(gap.other) &&
+    chord.touches =
+        gap.cells < kRounding || ((chord.touches || hit.is_round()) && gap.cells < kTouching);
+    // A plane of symmetry is in the middle of a gap.
+    const bool doubles = gap.other >= GapRegion::kFirstSide && !region_.acts(gap.other);
+    if (doubles) gap.cells *= 2;
+    const bool counts = region_.acts(gap.wall) && (doubles || region_.acts(gap.other)) &&
                         (is_cut(gap.wall) || is_cut(gap.other));
     if (gap.cells < below_ && (counts || chord.touches)) chords_.push_back(std::move(chord));
   }

@@ -83,7 +83,7 @@ TEST_CASE("cut walls: messages on gaps name the walls, the place and the width")
   CHECK(std::ranges::count_if(of_whole_cells, [](const std::string& text) {
           return text.starts_with("the gap");
         }) == 1);
-  CHECK(judged(circle, {"boundary.south=symmetry"}) == "");
+  CHECK(judged(circle, {"boundary.south=symmetry"}).ends_with("side, is 3.06 cells"));
   CHECK(judged(circle + " slip=free jump=adiabatic") == "");
 }
 
@@ -127,6 +127,19 @@ TEST_CASE("cut walls: dead ends are no gaps") {
                              "14",
                              16 + width)) == "");
   CHECK(judged("polygon = 18 11.9 30 14.3 30 14.7 18 12.3") == "");  // a body is thin, not a gap
+}
+
+TEST_CASE("a body stands on a wall, with corners on mesh lines or a little beside them") {
+  CHECK(judged("polygon = 10 0  20 0  15 8").empty());
+  CHECK(judged("polygon = 10 24  11.3 18.1  16 17  19 24").empty());
+  for (const double x : {21.0, 21.0 + 1e-12, 21.0 + 1e-9})
+    CHECK(judged(fmt::format("polygon = 10 6.2  {} 12.7  10 18.3", x)).empty());
+}
+
+TEST_CASE("a plane of symmetry doubles a gap") {
+  CHECK(judged("circle = 24 8.7 8", {"boundary.south=symmetry"}) ==
+        "circle 1 leaves a gap 1.42 cells wide to the south side");
+  CHECK(judged("circle = 24 8 8", {"boundary.south=symmetry"}).empty());
 }
 
 }  // namespace slipflow::simple_ts::test_cut_gaps
