@@ -62,8 +62,11 @@ class PieceCollector {
     const int source = is_uncut_wall ? -1 : source_on_face(closed, other);
     if (source >= 0) return add_to(piece_of(source), closed, true);
     if (!is_uncut_wall) {
-      const auto longest = std::ranges::max_element(pieces_, {}, &PieceSum::length);
-      if (longest != pieces_.end() && longest->length >= closed.length)
+      const auto of_outline = [](const PieceSum& piece) {
+        return piece.source < 0 ? -1.0 : piece.length;
+      };
+      const auto longest = std::ranges::max_element(pieces_, {}, of_outline);
+      if (longest != pieces_.end() && of_outline(*longest) >= closed.length)
         return add_to(*longest, closed, false);
     }
     PieceSum piece;

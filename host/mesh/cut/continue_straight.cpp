@@ -8,7 +8,7 @@ namespace slipflow::mesh::cut {
 
 namespace {
 /// Ends so close to the boundary, as a share of the mesh's least width, lie on it.
-constexpr double kOnBoundary = 1e-9;
+constexpr double kOnBoundary = 1e-3;
 
 class Continuation {
  public:

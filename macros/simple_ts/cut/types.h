@@ -109,8 +109,9 @@ typedef struct {
   real d[2];
   real T;
   real V;
-  real out;               /* volume that leaves in a time step */
-  real open[2], share[2]; /* of SfCutCell, as V: they never change */
+  real out;      /* volume that leaves in a time step */
+  real open[2];  /* as sf_open_length() has it; like V and share it never changes */
+  real share[2]; /* of SfCutCell */
 } SfCutValues;
 SF_SAME_SIZE(SfCutValues, 13 * sizeof(real));
 

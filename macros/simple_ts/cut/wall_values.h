@@ -29,20 +29,11 @@ SF_INLINE SfCutForce sf_cut_viscous_force(const SfContext* c, SfNode P, int piec
   return sf_cut_force(of, force[SF_X], force[SF_Y]);
 }
 
-/* Force at the corners of bodies in cell P, a load of its first piece, per length of the pieces of
-   the same wall; 0 on pieces of other walls. */
+/* Force at the ends of a piece of wall of cell P that are corners, over its length. */
 SF_INLINE SfCutForce sf_cut_corner_force(const SfContext* c, SfNode P, int piece) {
-  SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, P);
-  const int first = cell->first_piece;
   SF_GLOBAL const SfCutPiece* of = c->cut_pieces + piece;
-  SfCutForce force = {0.0, 0.0};
-  if (!(cell->flags & SF_CUT_HAS_CORNER) || of->wall != c->cut_pieces[first].wall) return force;
-  real length = 0.0;
-  for (int k = first; k < cell[1].first_piece; ++k)
-    if (c->cut_pieces[k].wall == of->wall) length += c->cut_pieces[k].length;
-  force = sf_cut_force(of, sf_cut_loads(c, P, first, SF_X).corner / length,
-                       sf_cut_loads(c, P, first, SF_Y).corner / length);
-  return force;
+  return sf_cut_force(of, sf_cut_loads(c, P, piece, SF_X).corner / of->length,
+                      sf_cut_loads(c, P, piece, SF_Y).corner / of->length);
 }
 
 /* Velocity of the gas at a piece of wall of cell P along t, relative to the wall: slip length times

@@ -3,20 +3,12 @@
 #include <cmath>
 
 #include "derived_fields.hpp"
+#include "state/cut_pieces.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-// Open length of the lower face of a cell across an axis, with cut walls.
-double open_length(const Case& c, int axis, const Cell& cell) {
-  const int place = c.cut->place[c.mesh.layout().at(cell[0], cell[1])];
-  const int row = cell[static_cast<std::size_t>(1 - axis)];
-  if (place < 0) return c.mesh.axis(1 - axis).widths[static_cast<std::size_t>(row)];
-  const mesh::CutCell& of = c.cut->cells[static_cast<std::size_t>(place)];
-  return axis == 0 ? of.open_x : of.open_y;
-}
-
-// The mean of the velocity along an axis on both faces of a cell, by their open lengths.
+// The mean of the velocity along an axis on both faces of a cell, by the gas on them.
 double velocity_in(const Case& c, const State& s, int axis, const Cell& cell) {
   const auto layout = c.mesh.layout();
   auto next = cell;
@@ -25,8 +17,8 @@ double velocity_in(const Case& c, const State& s, int axis, const Cell& cell) {
   const double lo = q[layout.at(cell[0], cell[1], cell[2])];
   const double hi = q[layout.at(next[0], next[1], next[2])];
   if (!c.cut) return 0.5 * (lo + hi);
-  const double open_lo = open_length(c, axis, cell), open_hi = open_length(c, axis, next);
-  return open_lo + open_hi > 0 ? (open_lo * lo + open_hi * hi) / (open_lo + open_hi) : 0;
+  const double gas_lo = gas_area(c, cell, 2 * axis), gas_hi = gas_area(c, cell, 2 * axis + 1);
+  return gas_lo + gas_hi > 0 ? (gas_lo * lo + gas_hi * hi) / (gas_lo + gas_hi) : 0;
 }
 
 // The value of a field that is no derived one in a gas cell.

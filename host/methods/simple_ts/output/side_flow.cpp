@@ -51,7 +51,7 @@ SideFaces::SideFaces(const Case& c, const std::vector<BoundaryKind>& kinds, Gas 
       for (int axis = 0; axis < c.axes(); ++axis)
         centre[axis] = axis == normal ? c.mesh.axis(axis).faces[node[axis]]
                                       : c.mesh.axis(axis).centre(inside[axis]);
-      faces_.push_back({side, centre, open_area(c, inside, side), far});
+      faces_.push_back({side, centre, gas_area(c, inside, side), far});
       places_.push_back(place(node));
       places_.push_back(place(gas == Gas::inside ? inside : outside));
     });

@@ -56,7 +56,7 @@ std::vector<GasFace> faces_of_side(const Case& c, int side) {
     const bool is_wall = c.sides[side] == BoundaryKind::wall;
     if (c.mesh.solid(cell[0], cell[1], cell[2]) || (is_wall && is_near_cut_walls(c, cell))) return;
     faces.push_back(
-        {cell, side, is_wall ? mesh::area_of_face(c.mesh, cell, side) : open_area(c, cell, side)});
+        {cell, side, is_wall ? mesh::area_of_face(c.mesh, cell, side) : gas_area(c, cell, side)});
   });
   return faces;
 }

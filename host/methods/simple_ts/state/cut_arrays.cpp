@@ -79,9 +79,22 @@ class TableMaker {
     SfCutCell usual{};
     usual.flags = SF_CUT_HAS_NODE(SF_X) | SF_CUT_HAS_NODE(SF_Y) | SF_CUT_POINT_IN_GAS | SF_CUT_FULL;
     tables_.cells.push_back(usual);
-    for (const mesh::CutCell& cell : cut_.cells) tables_.cells.push_back(made(cell));
+    tables_.gas_on_faces.emplace_back();
+    for (const mesh::CutCell& cell : cut_.cells) {
+      tables_.cells.push_back(made(cell));
+      tables_.gas_on_faces.push_back({gas_on_face(SF_X, cell), gas_on_face(SF_Y, cell)});
+    }
+    tables_.gas_on_faces.emplace_back();
     for (const mesh::WallCorner& corner : cut_.corners)
       tables_.cells[static_cast<std::size_t>(corner.cell) + 1].flags |= SF_CUT_HAS_CORNER;
+  }
+
+  real gas_on_face(int axis, const mesh::CutCell& cell) const {
+    std::array<int, 3> at = {cell.i, cell.j, 0};
+    const bool is_last = at[axis] == case_.mesh.axis(axis).cells();
+    at[axis] -= is_last ? 1 : 0;
+    if (!mesh::cells_of(layout_).has(at[0], at[1], 0)) return open(axis, cell.i, cell.j);
+    return gas_area(case_, at, 2 * axis + (is_last ? 1 : 0));
   }
 
   SfCutCell made(const mesh::CutCell& cell) const {
@@ -333,10 +346,21 @@ class TableMaker {
       made.own = e[axis], made.other = e[1 - axis];
       made.moving = dot(e, motion(corner->wall, {corner->x, corner->y}));
       made.of_gas = 1;
-      made.length = share * strength;
-      made.piece = cell.first_piece, made.side = side, made.corner = 1;
-      tables_.shares.push_back(made);
+      made.side = side, made.corner = 1;
+      const std::vector<int> pieces = pieces_at(*corner, cell);
+      made.length = share * strength / static_cast<double>(pieces.size());
+      for (const int piece : pieces) {
+        made.piece = piece;
+        tables_.shares.push_back(made);
+      }
     }
+  }
+  // The pieces in a cell of the sides that end at a corner.
+  std::vector<int> pieces_at(const mesh::WallCorner& corner, const SfCutCell& cell) const {
+    std::vector<int> pieces;
+    for (int piece = cell.first_piece; piece < (&cell)[1].first_piece; ++piece)
+      if (corner.ends(*geometry_[static_cast<std::size_t>(piece)])) pieces.push_back(piece);
+    return pieces;
   }
   struct CornerOrder {
     bool operator()(const mesh::WallCorner& corner, int cell) const { return corner.cell < cell; }

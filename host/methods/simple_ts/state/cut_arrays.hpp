@@ -1,6 +1,7 @@
 // CutTables before they become bytes.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "slipflow/simple_ts/case.hpp"
@@ -11,6 +12,7 @@ namespace slipflow::simple_ts {
 struct CutArrays {
   std::vector<int> codes;
   std::vector<SfCutCell> cells;  // the last one only ends the lists of the one before
+  std::vector<std::array<real, 2>> gas_on_faces;  // by cell, as sf_open_length() has it
   std::vector<SfCutPiece> pieces;
   std::vector<SfCutShare> shares;
   std::vector<int> of_mesh;  // CutTables::of_mesh

@@ -67,10 +67,13 @@ class PieceMaker {
   void list_cells() {
     made_.codes.assign(layout_.size(), 0);
     made_.cells.push_back(whole_.cells.front());
+    made_.gas_on_faces.emplace_back();
     for (int j = -SF_PAD; j < layout_.ny + SF_PAD; ++j)
       for (int i = -SF_PAD; i < layout_.nx + SF_PAD; ++i) {
         if (number_in_whole(i + first_[0], j + first_[1]) == 0) continue;
         SfCutCell cell = source_of(i, j);
+        made_.gas_on_faces.push_back(
+            whole_.gas_on_faces[static_cast<std::size_t>(&source_of(i, j) - whole_.cells.data())]);
         cell.i = i, cell.j = j;
         cell.flags = flags_of(cell);
         made_.codes[layout_.at(i, j)] = code_of(static_cast<int>(made_.cells.size()), cell.flags);
@@ -79,6 +82,7 @@ class PieceMaker {
     for (auto cell = made_.cells.begin() + 1; cell != made_.cells.end(); ++cell)
       cell->source = number(along(0, cell->i), along(1, cell->j));
     made_.cells.push_back({});
+    made_.gas_on_faces.emplace_back();
   }
   // The place along an axis of the cell of the piece that cell k is a periodic image of.
   int along(int axis, int k) const {

@@ -32,13 +32,23 @@ double gas_share(const Case& c, const std::array<int, 3>& cell) {
   return std::min(of->volume / (h_x * h_y), 1.0);
 }
 
-double open_area(const Case& c, const std::array<int, 3>& cell, int side) {
+double gas_area(const Case& c, const std::array<int, 3>& cell, int side) {
   const int axis = mesh::axis_across(side);
   std::array<int, 3> above = cell;
   above[axis] += side % 2;
-  const mesh::CutCell* of = listed(c, above);
-  if (!of) return mesh::area_of_face(c.mesh, cell, side);
-  return axis == 0 ? of->open_x : of->open_y;
+  const mesh::CutCell *of = listed(c, above), *own = listed(c, cell);
+  if (!of || !own) return mesh::area_of_face(c.mesh, cell, side);
+  const int end = side % 2 == 0 ? 0 : c.mesh.axis(axis).cells();
+  if (above[axis] != end || c.sides[side] != BoundaryKind::wall)
+    return axis == 0 ? of->open_x : of->open_y;
+  double touched = 0;
+  const auto n = own - c.cut->cells.data();
+  for (int k = c.cut->first_piece[n]; k < c.cut->first_piece[n + 1]; ++k) {
+    const mesh::WallPiece& piece = c.cut->pieces[static_cast<std::size_t>(k)];
+    if (c.walls[static_cast<std::size_t>(piece.wall) - 1].name == mesh::side_names[side])
+      touched += std::abs(axis == 0 ? piece.S_x : piece.S_y);
+  }
+  return touched;
 }
 
 std::vector<CutWallPiece> pieces_of_cut_walls(const Case& c) {

@@ -14,8 +14,9 @@ constexpr double kLeastPiece = 1e-10;
 /// Whether the walls of a cell are pieces of cut_tables.hpp instead of faces.
 bool is_near_cut_walls(const Case& c, const std::array<int, 3>& cell);
 
-/// Area of the part of a cell's face through which gas can flow, in a plane its length.
-double open_area(const Case& c, const std::array<int, 3>& cell, int side);
+/// Length of the part of a cell's face through which gas can flow, on a wall of the domain that
+/// which gas touches; its area on other meshes.
+double gas_area(const Case& c, const std::array<int, 3>& cell, int side);
 
 /// The part of the volume of a cell of the domain that is gas.
 double gas_share(const Case& c, const std::array<int, 3>& cell);

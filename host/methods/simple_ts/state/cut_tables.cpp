@@ -43,7 +43,7 @@ CutTables tables_of(const Case& c, const CutArrays& arrays) {
   std::vector<SfCutValues> values(cells);
   for (std::size_t n = 0; n < cells; ++n) {
     values[n].V = arrays.cells[n].V;
-    std::ranges::copy(arrays.cells[n].open, values[n].open);
+    std::ranges::copy(arrays.gas_on_faces[n], values[n].open);
     std::ranges::copy(arrays.cells[n].share, values[n].share);
   }
   return {.codes = arrays.codes,
