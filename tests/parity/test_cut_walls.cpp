@@ -27,13 +27,9 @@ TEST_CASE("bodies that cut the mesh and reach its boundaries give the same bits 
 TEST_CASE("bodies that cut the mesh give the same bits with every kernel set" *
           doctest::test_suite("full")) {
   SUBCASE("TVD") { compare("tvd", "implicit", {{"cut walls", plain, 64, 7}}, {}, brief); }
-  SUBCASE("fused at sides") {
+  SUBCASE("fused") {
     compare("tvd", "implicit", {{"cut walls at sides", fused, 32, 7}}, {}, brief);
   }
-  SUBCASE("tiles at sides") {
-    compare("upwind", "implicit", {{"cut walls at sides", tiles, 64, 4}}, {}, brief);
-  }
-  SUBCASE("fused") { compare("tvd", "implicit", {{"cut walls", fused, 32, 7}}, {}, brief); }
   SUBCASE("friction heat") {
     compare("upwind", "implicit", {{"cut walls, friction heat", plain, 64, 7}}, {}, brief);
   }
