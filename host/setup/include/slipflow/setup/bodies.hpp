@@ -57,9 +57,10 @@ PlacedBodies read_bodies(const config::Settings& settings, const BodyWalls& wall
                          std::vector<std::string>& notes);
 
 /// Cuts the cells of a mesh, whose ghost cells have their tags, by the bodies whose outlines do
-/// that; `open` boundaries by mesh::Side. Replaces its tags and completes these bodies: their box is that of their solid and cut
-/// cells, their number of cells that of the solid ones. Returns nothing without such bodies. Throws
-/// Error(bad_input) for circles within a cell, bodies without cells, and no gas left.
+/// that; `open` boundaries by mesh::Side. Replaces its tags and completes these bodies: their box
+/// is that of their solid and cut cells, their number of cells that of the solid ones. Returns
+/// nothing without such bodies. Throws Error(bad_input) for circles within a cell, bodies without
+/// cells, and no gas left.
 std::shared_ptr<const mesh::CutMesh> cut_by_bodies(const config::Settings& settings,
                                                    const std::array<bool, 2>& periodic,
                                                    const std::array<bool, 4>& open,
