@@ -1,11 +1,12 @@
 // Gaps next to bodies that cut cells, by their true width.
 //
-// Three rays leave each piece of wall along its normal, and each convex corner along the normals of
-// its sides and between them, to the next outline or wall of whole cells. The width is the length
-// in cells in that direction, with circles for their chords. Behind a body thinner than a cell, of
-// which the cell keeps one side only, it may be larger by that thickness. Gas passes a ray if both
-// sides of it lead to a cell without walls around, to an open boundary, or to each other; else one
-// side is a dead end.
+// Three rays start at each piece of wall along its normal, and three at each convex corner: along
+// the normals of its sides and between them. A ray ends at the next outline or wall of whole cells.
+// The width of the gap is the length of the ray in cells in that direction, measured from the
+// circle and not from its chord. Behind a body thinner than a cell it may be too large by that
+// thickness, because the cell keeps the gas on one side only. Gas passes a ray if both sides of it
+// lead to a cell without walls around, to an open boundary, or to each other; otherwise one side is
+// a dead end.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,12 +22,12 @@ using mesh::Point;
 using mesh::WallPiece;
 using Place = std::array<int, 3>;
 
-/// A circle closer than this, in cells, touches: a ray may be aside of where it does. So does a
-/// corner of which this much is left by rounding.
+/// Gaps narrower than this, in cells, are none: at a circle, whose nearest point a ray may miss,
+/// and between straight walls, where rounding alone leaves them.
 constexpr double kTouching = 0.1, kRounding = 0.01;
 /// A point this close to a limit, as a share of a cell, lies on it.
 constexpr double kOnLimit = 1e-6;
-/// Where rays leave a piece of wall, from its mean point, over its length: no cell is missed.
+/// Where rays start, from the mean point of a piece of wall, over its length: no cell is missed.
 constexpr std::array<double, 3> kStarts = {-0.25, 0, 0.25};
 
 double dot(const Point& a, const Point& b) { return a.x * b.x + a.y * b.y; }
@@ -291,7 +292,7 @@ class CutGaps {
   }
 
   /// Whether gas flows through a chord: on both sides it leads to wide gas, or from one to the
-  /// other. A side that ends is closed. Both are flooded in turn, so the cost is that of the
+  /// other. A side that ends is closed. Both are flooded alternately, so the cost is that of the
   /// smaller one.
   bool passes(const Chord& chord) {
     chord_mark_ += 3;

@@ -140,7 +140,7 @@ std::map<std::string, std::string> cut_wall_cases() {
   periodic.replace(periodic.find(sides), sides.size(), "south = periodic\nnorth = periodic");
   return {{"walls", case_with_cut_walls("flux=0.01 slip=creep")},
           {"periodic", periodic},
-          {"sides", case_with_cut_walls_at_sides()}};
+          {"sides", case_with_cut_walls_at_boundaries()}};
 }
 
 /// A circle in the 15th to the 25th column, and one up to the 52nd.

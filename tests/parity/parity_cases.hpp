@@ -174,7 +174,7 @@ inline std::string case_with_cut_walls(const std::string& heated = "flux=0.01 sl
 
 /// Bodies that cut the mesh and reach an inflow and two pressures, and gas that creeps along a body
 /// and along a wall whose temperature varies.
-inline std::string case_with_cut_walls_at_sides() {
+inline std::string case_with_cut_walls_at_boundaries() {
   return "[gas]\nknudsen = 0.05\nmach = 0.3\ngravity = 0.3 -0.1\n"
          "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 44 28\nwalls = cut\n"
          "[body]\npolygon = -1 2.6 -1 2.1 1.2 1.7 1.9 2.6 temperature=1.3\n"

@@ -20,7 +20,7 @@ std::vector<std::int64_t> loads_after(const Case& c, Operations& backend, int st
 }  // namespace
 
 TEST_CASE("bodies that cut the mesh and reach its boundaries give the same bits too") {
-  compare("upwind", "implicit", {{"cut walls at sides", plain, 64, 7}}, {},
+  compare("upwind", "implicit", {{"cut walls at boundaries", plain, 64, 7}}, {},
           {brief.control, {1, 3}});
 }
 
@@ -28,7 +28,7 @@ TEST_CASE("bodies that cut the mesh give the same bits with every kernel set" *
           doctest::test_suite("full")) {
   SUBCASE("TVD") { compare("tvd", "implicit", {{"cut walls", plain, 64, 7}}, {}, brief); }
   SUBCASE("fused") {
-    compare("tvd", "implicit", {{"cut walls at sides", fused, 32, 7}}, {}, brief);
+    compare("tvd", "implicit", {{"cut walls at boundaries", fused, 32, 7}}, {}, brief);
   }
   SUBCASE("friction heat") {
     compare("upwind", "implicit", {{"cut walls, friction heat", plain, 64, 7}}, {}, brief);
@@ -37,7 +37,7 @@ TEST_CASE("bodies that cut the mesh give the same bits with every kernel set" *
 }
 
 TEST_CASE("loads on cut walls are the same exact sums on a device") {
-  const Case c = case_from(case_with_cut_walls_at_sides());
+  const Case c = case_from(case_with_cut_walls_at_boundaries());
   const auto device = make_opencl_operations(c, test_queue(), {true, plain, 64, 7});
   const auto serial = make_serial_operations(c), threads = make_threads_operations(c, 2, 20);
   const auto expected = loads_after(c, *serial, 3);

@@ -10,7 +10,7 @@
 namespace slipflow::simple_ts::test_cut_walls_iteration {
 
 namespace {
-/// The numbers of the trial program's scenes, from 0 to 1.
+/// A linear congruential generator: numbers from 0 to 1, the same with every standard library.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed * 7919 + 13) {
@@ -41,7 +41,7 @@ Shape random_shape(Random& random, const std::vector<Shape>& others) {
   if (kind == 2) s.p = 0.1 + 0.25 * random(), s.q = 0.004 + 0.03 * random();
   if (kind == 3) s.p = 0.005 + 0.05 * random();
   if (others.empty() || random() >= 0.3) return s;
-  const Shape& first = others.front();  // beside or touching it
+  const Shape& first = others.front();  // next to it or touching it
   s.x = first.x + first.p * std::cos(s.angle) + s.p * 1.02, s.y = first.y;
   return s;
 }
@@ -74,7 +74,7 @@ std::string lines_of(const Shape& s, double x0, double y0, const std::string& op
   return text;
 }
 
-/// A scene of the trial program in a periodic unit box: discs, bars and plates, hot, cold,
+/// A scene in a periodic unit box: discs, bars and plates, hot, cold,
 /// insulated or without slip, with upwind or TVD fluxes.
 std::string random_scene(std::uint64_t seed) {
   Random random(seed);

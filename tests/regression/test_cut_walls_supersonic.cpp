@@ -39,12 +39,12 @@ double drag(int m, const Box& box, const std::string& body, double time,
   return wall_forces(c, loads.back()).force[0] / (0.5 * U * U);
 }
 
-/// Of a cylinder, of which the upper half is computed.
+/// Drag coefficient of a cylinder, from its upper half.
 double drag_of_cylinder(int m) {
   return 2 * drag(m, {-2, 2.5, 0, 3, 9 * m / 2, 3 * m}, "circle = 0 0 0.5", 3);
 }
 
-/// Of a square of side 1, turned by 30 degrees, whose centre is at (x, y).
+/// Drag coefficient of a unit square, turned by 30 degrees, whose centre is at (x, y).
 double drag_of_square(double x, double y) {
   std::string body = "polygon =";
   const double s = 0.5, k = 0.5 * std::numbers::sqrt3;  // sine and cosine
@@ -56,7 +56,7 @@ double drag_of_square(double x, double y) {
 
 TEST_CASE("cut walls: drag of a cylinder in a supersonic stream" * doctest::test_suite("full")) {
   const double coarse = drag_of_cylinder(10), fine = drag_of_cylinder(28);
-  CHECK(coarse == doctest::Approx(1.61509).epsilon(0.005));  // of the trial program
+  CHECK(coarse == doctest::Approx(1.61509).epsilon(0.005));  // of an independent program
   CHECK(std::abs(coarse / fine - 1) < 0.01);
 }
 

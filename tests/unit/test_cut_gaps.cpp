@@ -129,7 +129,7 @@ TEST_CASE("cut walls: dead ends are no gaps") {
   CHECK(judged("polygon = 18 11.9 30 14.3 30 14.7 18 12.3") == "");  // a body is thin, not a gap
 }
 
-TEST_CASE("a body stands on a wall, with corners on mesh lines or a little beside them") {
+TEST_CASE("the base of a body may lie on a wall, and its corners on mesh lines or close to them") {
   CHECK(judged("polygon = 10 0  20 0  15 8").empty());
   CHECK(judged("polygon = 10 24  11.3 18.1  16 17  19 24").empty());
   for (const double x : {21.0, 21.0 + 1e-12, 21.0 + 1e-9})

@@ -48,7 +48,7 @@ TEST_CASE("small gas without use is filled: pockets, dead ends, slits") {
   CHECK(slot(5e-4 * h).pockets == 2);
 }
 
-TEST_CASE("beyond open boundaries outlines go on straight, wherever they end") {
+TEST_CASE("in the ghost cells of open boundaries outlines continue straight, wherever they end") {
   const Mesh mesh = square_mesh(10);
   const auto volume = [&](const Shape& shape, int i, int j, bool is_open = true) {
     const CutMesh cut =

@@ -1,5 +1,5 @@
 // Outlines at open boundaries of the mesh. Ghost cells there have the values of the outermost cells
-// or of the stream outside, so the walls beside that gas go on as they are at the boundary.
+// or of the prescribed inflow, so the walls next to that gas continue straight along the normal.
 #include <algorithm>
 
 #include "cut_work.hpp"
@@ -7,7 +7,7 @@
 namespace slipflow::mesh::cut {
 
 namespace {
-/// Ends so close to the boundary, as a share of the mesh's least width, lie on it.
+/// Ends closer to the boundary than this share of the mesh's least width lie on it.
 constexpr double kOnBoundary = 1e-3;
 
 class Continuation {
@@ -20,7 +20,8 @@ class Continuation {
                      : axis.faces.back() + axis.widths.back()),
         near_(kOnBoundary * *std::ranges::min_element(axis.widths)) {}
 
-  bool is_beyond(double position) const {
+  /// Whether a position is on the boundary or outside the domain.
+  bool is_outside(double position) const {
     return is_low_ ? position <= at_ + near_ : position >= at_ - near_;
   }
 
@@ -28,8 +29,8 @@ class Continuation {
   void continue_along_x() {
     std::vector<ClipEdge> kept, straight;
     for (ClipEdge e : outlines_.edges) {
-      if (is_beyond(is_low_ ? e.x1 : e.x0)) continue;
-      if (is_beyond(is_low_ ? e.x0 : e.x1)) {
+      if (is_outside(is_low_ ? e.x1 : e.x0)) continue;
+      if (is_outside(is_low_ ? e.x0 : e.x1)) {
         const double y = e.y_at(at_);
         (is_low_ ? e.x0 : e.x1) = at_, (is_low_ ? e.y0 : e.y1) = y;
         add(straight, {std::min(at_, far_), y, std::max(at_, far_), y, e.direction, e.region,
@@ -47,19 +48,19 @@ class Continuation {
   void continue_along_y() {
     std::vector<ClipEdge> made;
     for (const ClipEdge& e : outlines_.edges) {
-      const bool first_is_beyond = is_beyond(e.y0), last_is_beyond = is_beyond(e.y1);
-      const double x = first_is_beyond == last_is_beyond ? e.x1 : e.x_at(at_);
-      ClipEdge inside = e, beyond = e;
-      if (first_is_beyond != last_is_beyond) {
-        (first_is_beyond ? inside.x0 : inside.x1) = x,
-                                       (first_is_beyond ? inside.y0 : inside.y1) = at_;
-        (first_is_beyond ? beyond.x1 : beyond.x0) = x;
+      const bool first_is_outside = is_outside(e.y0), last_is_outside = is_outside(e.y1);
+      const double x = first_is_outside == last_is_outside ? e.x1 : e.x_at(at_);
+      ClipEdge inside = e, outside = e;
+      if (first_is_outside != last_is_outside) {
+        (first_is_outside ? inside.x0 : inside.x1) = x,
+                                        (first_is_outside ? inside.y0 : inside.y1) = at_;
+        (first_is_outside ? outside.x1 : outside.x0) = x;
         made.push_back({x, std::min(at_, far_), x, std::max(at_, far_), 1, e.region,
                         straight_source(e.source)});
       }
-      beyond.y0 = beyond.y1 = far_;
-      if (!first_is_beyond || !last_is_beyond) made.push_back(inside);
-      if ((first_is_beyond || last_is_beyond) && beyond.x0 < beyond.x1) made.push_back(beyond);
+      outside.y0 = outside.y1 = far_;
+      if (!first_is_outside || !last_is_outside) made.push_back(inside);
+      if ((first_is_outside || last_is_outside) && outside.x0 < outside.x1) made.push_back(outside);
     }
     outlines_.edges = std::move(made);
   }
@@ -99,7 +100,7 @@ void continue_straight(CutWork& work, Side side) {
   else
     continuation.continue_along_y();
   std::erase_if(outlines.corners, [&](const SharpCorner& corner) {
-    return continuation.is_beyond(along_x ? corner.at.x : corner.at.y);
+    return continuation.is_outside(along_x ? corner.at.x : corner.at.y);
   });
 }
 

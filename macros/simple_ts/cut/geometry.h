@@ -118,8 +118,8 @@ SF_INLINE real sf_cut_wall_distance(SF_GLOBAL const SfCutShare* s, real slip) {
   return s->of_gas + (slip < 0.0 ? 0.0 : slip) * s->of_slip;
 }
 
-/* The velocity of the wall along t that a share sees, with that by its slip law, which grows away
-   from a round wall like that of a turning one. */
+/* Velocity of the wall along t in the equation of a share: its own motion and its creep, which acts
+   on a round wall like a rotation. */
 SF_INLINE real sf_cut_moving(SF_GLOBAL const SfCutShare* s, real creep) {
   return s->moving + creep * s->of_slip;
 }

@@ -13,7 +13,7 @@
 #define SF_CUT_NODE(axis) (32 << (axis)) /* that node follows the rules of cut walls */
 #define SF_CUT_CELL 128                  /* its temperature and pressure do */
 #define SF_CUT_STATE 256                 /* its slopes and the gas at its walls are made */
-#define SF_CUT_ONLY_PARTS 512 /* another rank's: only the parts of its diagonals are made */
+#define SF_CUT_ONLY_PARTS 512 /* of another rank: only the parts of its diagonals are computed */
 
 /* In the code of a cell: its number from this bit on, below it SF_CUT_NODE and SF_CUT_CELL shifted
    by five. */
@@ -52,8 +52,8 @@ typedef struct {
 SF_SAME_SIZE(SfCutPiece, 6 * sizeof(real));
 
 /* The part of a piece, or of a body's corner, that a velocity node takes. Its friction is
-   -B Gamma length own (own q + other q_P - moving - creep of_slip)/(of_gas + slip length of_slip).
- */
+   -B Gamma length own (own q + other q_P - moving - creep of_slip)
+     / (of_gas + slip length of_slip). */
 typedef struct {
   real own, other; /* tangent along the node's axis and along the other one */
   real moving;     /* velocity of the wall along the tangent */

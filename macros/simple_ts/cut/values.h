@@ -34,8 +34,8 @@ SF_INLINE real sf_gas_volume(const SfContext* c, SfNode P) {
   return sf_volume(&c->mesh, P);
 }
 
-/* Open length of the lower face of cell P across the axis, on a wall of the domain that which gas
-   touches; of cells that are not listed it is the whole length, also where they are solid. */
+/* Open length of the lower face of cell P across the axis; on a wall of the domain the length that
+   gas touches; the whole length of cells that are not listed, also where they are solid. */
 SF_INLINE real sf_open_length(const SfContext* c, int axis, SfNode P) {
 #if SF_MAY_BE_CUT
   if (sf_cut_code(c, P) >> SF_CUT_NUMBER) return sf_cut_values(c, P)->open[axis];

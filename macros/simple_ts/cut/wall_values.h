@@ -29,7 +29,7 @@ SF_INLINE SfCutForce sf_cut_viscous_force(const SfContext* c, SfNode P, int piec
   return sf_cut_force(of, force[SF_X], force[SF_Y]);
 }
 
-/* Force at the ends of a piece of wall of cell P that are corners, over its length. */
+/* Force at the corners at which a piece of wall of cell P ends, over its length. */
 SF_INLINE SfCutForce sf_cut_corner_force(const SfContext* c, SfNode P, int piece) {
   SF_GLOBAL const SfCutPiece* of = c->cut_pieces + piece;
   return sf_cut_force(of, sf_cut_loads(c, P, piece, SF_X).corner / of->length,

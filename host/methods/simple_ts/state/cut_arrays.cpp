@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <span>
 
 #include "cut_pieces.hpp"
 #include "piece_geometry.hpp"
@@ -39,9 +39,7 @@ class TableMaker {
     return n < 0 ? nullptr : &cut_.cells[static_cast<std::size_t>(n)];
   }
   int number(int i, int j) const { return cut_.place[layout_.at(i, j)] + 1; }
-  bool is_in_arrays(int i, int j) const {
-    return i >= -SF_PAD && i < layout_.nx + SF_PAD && j >= -SF_PAD && j < layout_.ny + SF_PAD;
-  }
+  bool is_in_arrays(int i, int j) const { return mesh::padded_cells_of(layout_).has(i, j, 0); }
   double face(int axis, int k) const {
     const int place = k + SF_PAD;
     return axes_[axis].faces[static_cast<std::size_t>(place)];
@@ -67,12 +65,6 @@ class TableMaker {
   // exchanged.
   bool has_pair(int axis, int i, int j) const {
     return has_node(axis, i, j) && has_node(axis, i - (axis == SF_Y), j - (axis == SF_X));
-  }
-
-  // The place along an axis of the cell that cell k is a periodic image of, or its own.
-  int source_along(int axis, int k) const {
-    const int n = case_.mesh.axis(axis).cells();
-    return case_.periodic(axis) ? (k % n + n) % n : k;
   }
 
   void make_cells() {
@@ -101,7 +93,7 @@ class TableMaker {
     const auto& [i, j] = std::pair(cell.i, cell.j);
     SfCutCell made{};
     made.i = i, made.j = j;
-    made.source = number(source_along(0, i), source_along(1, j));
+    made.source = number(source_along(case_, 0, i), source_along(case_, 1, j));
     // The bits of an image are those of its source.
     const mesh::CutCell& of = cut_.cells[static_cast<std::size_t>(made.source) - 1];
     made.V = of.volume;
@@ -220,8 +212,7 @@ class TableMaker {
       const int end = (&cell)[1].first_piece;
       for (int piece = cell.first_piece; piece < end; ++piece)
         add_share(axis, node, cell, piece, side, share);
-      if (cell.flags & SF_CUT_HAS_CORNER && cell.first_piece < end)
-        add_corners(axis, cell, side, share);
+      add_corners(axis, cell, side, share);
       const SfCutCell& own = tables_.cells[static_cast<std::size_t>(number(of.i + a, of.j + b))];
       for (std::size_t k = first; k < tables_.shares.size(); ++k)
         tables_.shares[k].piece += own.first_piece - cell.first_piece;
@@ -305,6 +296,12 @@ class TableMaker {
     tables_.shares.push_back(made);
   }
 
+  std::span<const mesh::WallCorner> corners_in(const SfCutCell& cell) const {
+    const int n = number(cell.i, cell.j) - 1;
+    return {std::ranges::lower_bound(cut_.corners, n, {}, &mesh::WallCorner::cell),
+            std::ranges::upper_bound(cut_.corners, n, {}, &mesh::WallCorner::cell)};
+  }
+
   // Whether the wall ends at a convex corner in the control volume of the node: there the gas does
   // not slip, as with walls on cell faces (53).
   bool ends_near(const mesh::WallPiece& wall, int axis, const SfCutCell& node) const {
@@ -315,39 +312,31 @@ class TableMaker {
     for (int side = -1; side <= 0; ++side) {
       const int i = node.i + (axis == SF_X) * side, j = node.j + (axis == SF_Y) * side;
       if (!listed(i, j)) continue;
-      const auto [begin, end] = corners_in(number(i, j) - 1);
-      for (auto corner = begin; corner != end; ++corner) {
-        const double x = axis == SF_X ? corner->x : corner->y;
-        if (x >= first - kOnLine * h && x <= last + kOnLine * h && corner->ends(wall)) return true;
+      for (const auto& corner : corners_in(tables_.cells[static_cast<std::size_t>(number(i, j))])) {
+        const double x = axis == SF_X ? corner.x : corner.y;
+        if (x >= first - kOnLine * h && x <= last + kOnLine * h && corner.ends(wall)) return true;
       }
     }
     return false;
   }
   static constexpr double kOnLine = 1e-9;
 
-  // The corners in a cell of CutMesh.
-  std::pair<std::vector<mesh::WallCorner>::const_iterator,
-            std::vector<mesh::WallCorner>::const_iterator>
-  corners_in(int cell) const {
-    return std::equal_range(cut_.corners.begin(), cut_.corners.end(), cell, CornerOrder{});
-  }
-
   // Near a convex corner inside a cell pressure and normal stress grow without limit, with opposite
   // signs on both sides. The force that a cell misses of them acts along the sides' mean direction.
   void add_corners(int axis, const SfCutCell& cell, int side, double share) {
-    const auto [first, last] = corners_in(number(cell.i, cell.j) - 1);
-    for (auto corner = first; corner != last; ++corner) {
-      Vector e = {corner->before_x + corner->after_x, corner->before_y + corner->after_y};
+    for (const mesh::WallCorner& corner : corners_in(cell)) {
+      Vector e = {corner.before_x + corner.after_x, corner.before_y + corner.after_y};
       const double length = std::hypot(e[0], e[1]);
-      const double strength = strength_of(*corner, cell);
-      if (length < 1e-6 || strength <= 0) continue;
+      const double strength = strength_at(corner, factor_at_corner(corner.wall, cell),
+                                          distance_of_nodes(cell, {corner.x, corner.y}));
+      const std::vector<int> pieces = pieces_at(corner, cell);
+      if (length < 1e-6 || strength <= 0 || pieces.empty()) continue;
       e = {e[0] / length, e[1] / length};
       SfCutShare made{};
       made.own = e[axis], made.other = e[1 - axis];
-      made.moving = dot(e, motion(corner->wall, {corner->x, corner->y}));
+      made.moving = dot(e, motion(corner.wall, {corner.x, corner.y}));
       made.of_gas = 1;
       made.side = side, made.corner = 1;
-      const std::vector<int> pieces = pieces_at(*corner, cell);
       made.length = share * strength / static_cast<double>(pieces.size());
       for (const int piece : pieces) {
         made.piece = piece;
@@ -362,10 +351,6 @@ class TableMaker {
       if (corner.ends(*geometry_[static_cast<std::size_t>(piece)])) pieces.push_back(piece);
     return pieces;
   }
-  struct CornerOrder {
-    bool operator()(const mesh::WallCorner& corner, int cell) const { return corner.cell < cell; }
-    bool operator()(int cell, const mesh::WallCorner& corner) const { return cell < corner.cell; }
-  };
 
   // Mean distance of the cell's velocity nodes from a point.
   double distance_of_nodes(const SfCutCell& cell, const Vector& x) const {
@@ -381,17 +366,6 @@ class TableMaker {
     return count > 0 ? std::max(sum / count, 0.25 * h) : h;
   }
 
-  // K over the fitted factor: from the flow around a wedge with free slip, whose angle in the gas
-  // is alpha; it goes like r^(1 + lambda).
-  double strength_of(const mesh::WallCorner& corner, const SfCutCell& cell) const {
-    const double cosine = corner.before_x * corner.after_x + corner.before_y * corner.after_y;
-    const double turn = std::acos(std::clamp(cosine, -1.0, 1.0));
-    const double alpha = std::numbers::pi + turn, lambda = 1 - std::numbers::pi / alpha;
-    const double y = distance_of_nodes(cell, {corner.x, corner.y});
-    return factor_at_corner(corner.wall, cell) * (4 * alpha / std::numbers::pi - 2) *
-           std::sin(0.5 * turn) * (1 - lambda) / (1 + lambda) *
-           (std::pow(corner.length_before / y, lambda) + std::pow(corner.length_after / y, lambda));
-  }
   // Fitted to finite elements: 1.4 without slip, 1.2 for a slip length of .12 of a cell, .8 for one
   // of a cell or more.
   double factor_at_corner(int wall, const SfCutCell& cell) const {

@@ -21,9 +21,15 @@ struct CutArrays {
 /// The geometry near the walls of a case with cut walls; add_row_sums() completes it.
 CutArrays cut_arrays(const Case& c);
 
-/// The part for a piece of the mesh, with the bits of the whole.
+/// The arrays of one rank's piece of the mesh: every number is that of the whole mesh.
 CutArrays part_of(const CutArrays& whole, const mesh::Layout& of_whole, const Case& piece,
                   const mesh::CellBox& cells);
+
+/// The place along an axis of the cell that cell k is a periodic image of, or its own.
+inline int source_along(const Case& c, int axis, int k) {
+  const int n = c.mesh.axis(axis).cells();
+  return c.periodic(axis) ? (k % n + n) % n : k;
+}
 
 /// CutTables::codes of a cell with that number.
 inline int code_of(int number, int flags) {

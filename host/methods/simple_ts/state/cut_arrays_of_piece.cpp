@@ -4,8 +4,8 @@
 
 namespace slipflow::simple_ts {
 namespace {
-// Layers outside a piece whose nodes and cells an iteration needs: beyond another rank's cells one
-// more, of which it needs the parts of diagonals only.
+// Layers of ghost cells whose nodes and cells an iteration computes. Next to another rank the
+// second layer only has the parts of diagonals.
 constexpr int kOfNeighbour = 2, kOfPeriodic = 1;
 
 class PieceMaker {
@@ -31,9 +31,9 @@ class PieceMaker {
   }
   // 0 outside the arrays too.
   int number(int i, int j) const {
-    const bool inside =
-        i >= -SF_PAD && i < layout_.nx + SF_PAD && j >= -SF_PAD && j < layout_.ny + SF_PAD;
-    return inside ? made_.codes[layout_.at(i, j)] >> SF_CUT_NUMBER : 0;
+    return mesh::padded_cells_of(layout_).has(i, j, 0)
+               ? made_.codes[layout_.at(i, j)] >> SF_CUT_NUMBER
+               : 0;
   }
   // The cell of the domain whose bits a cell of the piece has.
   const SfCutCell& source_of(int i, int j) const {
@@ -71,23 +71,19 @@ class PieceMaker {
     for (int j = -SF_PAD; j < layout_.ny + SF_PAD; ++j)
       for (int i = -SF_PAD; i < layout_.nx + SF_PAD; ++i) {
         if (number_in_whole(i + first_[0], j + first_[1]) == 0) continue;
-        SfCutCell cell = source_of(i, j);
+        const SfCutCell& source = source_of(i, j);
         made_.gas_on_faces.push_back(
-            whole_.gas_on_faces[static_cast<std::size_t>(&source_of(i, j) - whole_.cells.data())]);
+            whole_.gas_on_faces[static_cast<std::size_t>(&source - whole_.cells.data())]);
+        SfCutCell cell = source;
         cell.i = i, cell.j = j;
         cell.flags = flags_of(cell);
         made_.codes[layout_.at(i, j)] = code_of(static_cast<int>(made_.cells.size()), cell.flags);
         made_.cells.push_back(cell);
       }
     for (auto cell = made_.cells.begin() + 1; cell != made_.cells.end(); ++cell)
-      cell->source = number(along(0, cell->i), along(1, cell->j));
+      cell->source = number(source_along(case_, 0, cell->i), source_along(case_, 1, cell->j));
     made_.cells.push_back({});
     made_.gas_on_faces.emplace_back();
-  }
-  // The place along an axis of the cell of the piece that cell k is a periodic image of.
-  int along(int axis, int k) const {
-    const int n = case_.mesh.axis(axis).cells();
-    return case_.periodic(axis) ? (k % n + n) % n : k;
   }
 
   void take_pieces() {

@@ -14,8 +14,8 @@ constexpr double kLeastPiece = 1e-10;
 /// Whether the walls of a cell are pieces of cut_tables.hpp instead of faces.
 bool is_near_cut_walls(const Case& c, const std::array<int, 3>& cell);
 
-/// Length of the part of a cell's face through which gas can flow, on a wall of the domain that
-/// which gas touches; its area on other meshes.
+/// Length of the part of a cell's face through which gas can flow or, on a wall of the domain, that
+/// gas touches. Without cut walls, and in space, the area of the face.
 double gas_area(const Case& c, const std::array<int, 3>& cell, int side);
 
 /// The part of the volume of a cell of the domain that is gas.

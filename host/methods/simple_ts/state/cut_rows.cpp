@@ -82,9 +82,7 @@ class RowSums {
   // The number of the cell `steps` further along an axis; 0 if it is not listed.
   std::size_t to(std::size_t n, int axis, int steps) const {
     const int i = cell(n).i + (axis == 0) * steps, j = cell(n).j + (axis == 1) * steps;
-    const bool inside =
-        i >= -SF_PAD && i < layout_.nx + SF_PAD && j >= -SF_PAD && j < layout_.ny + SF_PAD;
-    return n == 0 || !inside
+    return n == 0 || !mesh::padded_cells_of(layout_).has(i, j, 0)
                ? 0
                : static_cast<std::size_t>(tables_.codes[layout_.at(i, j)] >> SF_CUT_NUMBER);
   }
@@ -128,11 +126,11 @@ class RowSums {
         if (node == 0) continue;
         for (int s = cell(node).first_share[axis]; s < end_of_shares(axis, node); ++s) {
           const SfCutShare& share = tables_.shares[s];
-          if (share.piece != piece || share.side != -k || share.corner) continue;
-          const double weight = std::abs(share.own) + 1e-3;
+          if (!sf_cut_is_share_of(&share, piece, -k)) continue;
+          const double weight = sf_cut_weight(&share);
           weights += weight;
           if (slip < 0) continue;
-          const double factor = -weight / (share.of_gas + slip * share.of_slip);
+          const double factor = -weight / sf_cut_wall_distance(&share, slip);
           sum.add(velocity(axis, node), factor * share.own);
           sum.add(mean_velocity(1 - axis, n), factor * share.other);
         }

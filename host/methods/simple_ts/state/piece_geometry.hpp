@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "slipflow/mesh/cut_mesh.hpp"
 
@@ -46,6 +47,18 @@ class PieceGeometry {
  private:
   const mesh::WallPiece& piece_;
 };
+
+/// The force K at a convex corner, docs/methods/cut-cells.md 5: from the flow around a wedge with
+/// free slip, whose angle in the gas is alpha and which goes like r^(1 + lambda), times a fitted
+/// factor. `y`: mean distance of velocity nodes from the corner.
+inline double strength_at(const mesh::WallCorner& corner, double factor, double y) {
+  const double cosine = corner.before_x * corner.after_x + corner.before_y * corner.after_y;
+  const double turn = std::acos(std::clamp(cosine, -1.0, 1.0));
+  const double alpha = std::numbers::pi + turn, lambda = 1 - std::numbers::pi / alpha;
+  return factor * (4 * alpha / std::numbers::pi - 2) * std::sin(0.5 * turn) * (1 - lambda) /
+         (1 + lambda) *
+         (std::pow(corner.length_before / y, lambda) + std::pow(corner.length_after / y, lambda));
+}
 
 /// An effective length of friction, limited so that the turn of the tangent changes little.
 inline double clamped_friction(double value, double reference) {

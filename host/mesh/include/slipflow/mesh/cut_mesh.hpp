@@ -42,6 +42,7 @@ struct WallCorner {
   int wall = 0;
   int curve = 0, side_before = 0, side_after = 0;  ///< as of WallPiece
 
+  /// Whether the corner is an end of the side of that piece.
   bool ends(const WallPiece& piece) const {
     return piece.curve == curve && (piece.side == side_before || piece.side == side_after);
   }
@@ -91,8 +92,8 @@ struct CutMesh {
 
 /// Cuts the cells of a mesh of two axes. Its tags have the walls of solid cells, ghost cells
 /// outside walls of the domain included: their faces to gas are pieces of wall. Bodies count with
-/// their images one period away. Beyond open boundaries, by Side, outlines go on straight along the
-/// normal, wherever the bodies end.
+/// their images one period away. In the ghost cells of open boundaries, by Side, outlines continue
+/// straight along the normal, wherever the bodies end.
 CutMesh cut_mesh(const Mesh& mesh, const std::vector<CutBody>& bodies,
                  const std::array<bool, 2>& periodic, const std::array<bool, 4>& open = {});
 

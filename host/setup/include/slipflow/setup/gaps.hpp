@@ -91,8 +91,8 @@ std::optional<Gap> first_coarse_gap(const GapRegion& region);
 /// leads through.
 std::optional<Gap> narrowest_gap_in_space(const GapRegion& region);
 
-/// The narrowest gap of less than so many cells, 2 or 4, next to a body that cuts the cells of a
-/// plane, through which gas can flow: docs/methods/cut-cells.md section 11.
+/// The narrowest gap next to a body that cuts the cells of a plane through which gas can flow, if
+/// it is less than `below` cells wide, 2 or 4; docs/methods/cut-cells.md section 11.
 std::optional<Gap> narrowest_gap_at_cut_walls(const GapRegion& region, int below);
 
 /// Throws Error(bad_input) on a gap one cell wide, next to a body that cuts cells on one of less

@@ -32,7 +32,8 @@ struct CutTables {
 /// Empty for a case without cut walls.
 CutTables cut_tables(const Case& c);
 
-/// Those of a piece of a mesh with cut walls, with the bits of the whole.
+/// The tables of one rank's piece of a mesh with cut walls: every number is that of the tables of
+/// the whole mesh.
 CutTables cut_tables_of_piece(const Case& whole, const Case& piece, const mesh::CellBox& cells);
 
 }  // namespace slipflow::simple_ts

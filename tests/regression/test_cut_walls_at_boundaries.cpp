@@ -2,7 +2,7 @@
 // against closed forms.
 #include "cut_wall_flows.hpp"
 
-namespace slipflow::simple_ts::test_cut_walls_at_sides {
+namespace slipflow::simple_ts::test_cut_walls_at_boundaries {
 
 using namespace cut_wall_flows;
 
@@ -106,4 +106,4 @@ TEST_CASE("cut walls: flow between open boundaries that walls reach") {
   CHECK(change.largest < 1e-3);
 }
 
-}  // namespace slipflow::simple_ts::test_cut_walls_at_sides
+}  // namespace slipflow::simple_ts::test_cut_walls_at_boundaries
