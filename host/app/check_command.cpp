@@ -16,6 +16,7 @@
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/run/output_units.hpp"
+#include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/machine.hpp"
@@ -146,6 +147,9 @@ po::options_description check_options() {
   add("picture", po::value<std::string>()->value_name("FILE.png"),
       "draw mesh, bodies and sides into this file");
   add("overwrite", po::bool_switch(), "replace the file of --picture if it exists");
+  add("stairs", po::bool_switch(),
+      "draw over that picture the edges of the cells that bodies would have with mesh.walls = "
+      "stairs");
   add("picture-width", po::value<int>()->default_value(1600)->value_name("PIXELS"),
       "width of that picture");
   add_cut_options(options);
@@ -182,7 +186,11 @@ void require_no_input(const std::string& picture, const std::string& case_file,
 /// The file of --picture, or empty.
 std::string picture_file(const po::variables_map& values) {
   number_from(values, "picture-width", 320, 16384);
-  if (!values.count("picture")) return "";
+  if (!values.count("picture")) {
+    if (values["stairs"].as<bool>())
+      throw Error(ExitStatus::bad_input, "--stairs draws over the picture of --picture FILE.png");
+    return "";
+  }
   auto file = values["picture"].as<std::string>();
   if (!file.ends_with(".png"))
     throw Error(ExitStatus::bad_input, fmt::format("--picture '{}' must end in .png", shown(file)));
@@ -190,9 +198,15 @@ std::string picture_file(const po::variables_map& values) {
   return file;
 }
 
-void draw_case(const std::string& file, int width, const Problem& problem) {
+void draw_case(const std::string& file, int width, bool with_stairs, const Problem& problem) {
   const auto mesh = run::readable_mesh(problem);
   auto picture = problem.description().picture();
+  if (with_stairs) {
+    if (!picture.cut)
+      throw Error(ExitStatus::bad_input,
+                  "--stairs is for bodies that cut cells, and this case has none");
+    picture.stairs = setup::tags_with_stairs(problem.mesh(), problem.bodies());
+  }
   picture.width = width;
   picture.length_unit = mesh.unit().name;
   picture.length_factor = mesh.unit().factor;
@@ -214,7 +228,7 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
     if (problem->poly_mesh())
       throw Error(ExitStatus::bad_input,
                   "--picture draws boxes; slipflow convert writes polyhedra for ParaView");
-    draw_case(picture, values["picture-width"].as<int>(), *problem);
+    draw_case(picture, values["picture-width"].as<int>(), values["stairs"].as<bool>(), *problem);
   }
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
   const auto mesh = run::readable_mesh(*problem);

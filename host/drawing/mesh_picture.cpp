@@ -41,6 +41,9 @@ Faces faces_to_draw(const mesh::Axis& axis, int pixels, double apart) {
   return faces;
 }
 
+/// Of edges, which lie over the colours of bodies and their outlines.
+constexpr Colour kStairs = rgb(0xcc0000);
+
 /// Cut cells with less solid than this are drawn as gas.
 constexpr double kLeastShare = 1e-6;
 
@@ -117,6 +120,7 @@ class MeshDrawing {
     if (picture_.cut) paint_cut_cells(pixels);
     figure_.image(plot, pixels);
     if (picture_.cut) draw_outlines(figure_, plan_, *picture_.cut, picture_.length_factor);
+    if (!picture_.stairs.empty()) draw_stairs();
     return x.all && y.all;
   }
 
@@ -134,6 +138,19 @@ class MeshDrawing {
         };
         if (tag != 0) *pixel = any_near(plan_, x, y, is_other) ? kInk : colours[tag - 1];
       }
+  }
+
+  /// The edges of the stairs: faces between a cell of them and gas.
+  void draw_stairs() {
+    const mesh::Layout layout = mesh_.layout();
+    const auto is_solid = [&](int i, int j) { return picture_.stairs[layout.at(i, j)] != 0; };
+    const auto at = [&](int i, int j) { return plan_.at(mesh_.x.faces[i], mesh_.y.faces[j]); };
+    std::vector<std::vector<Dot>> edges;
+    mesh::for_cells(mesh::cells_of(layout), [&](int i, int j, int) {
+      if (i > 0 && is_solid(i, j) != is_solid(i - 1, j)) edges.push_back({at(i, j), at(i, j + 1)});
+      if (j > 0 && is_solid(i, j) != is_solid(i, j - 1)) edges.push_back({at(i, j), at(i + 1, j)});
+    });
+    figure_.strokes(edges, 2 * plan_.line, kStairs);
   }
 
   /// The cell under a pixel in the list of cut cells; nothing if it is not there.

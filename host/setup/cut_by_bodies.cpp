@@ -71,4 +71,23 @@ std::shared_ptr<const mesh::CutMesh> cut_by_bodies(const Settings& s,
   return cut;
 }
 
+std::vector<std::uint8_t> tags_with_stairs(const mesh::Mesh& mesh,
+                                           const std::vector<Body>& bodies) {
+  const auto layout = mesh.layout();
+  std::vector<std::uint8_t> tags = mesh.tags;
+  for (const Body& body : bodies)
+    if (body.cut) std::ranges::replace(tags, static_cast<std::uint8_t>(body.wall), 0);
+  for (const Body& body : bodies) {
+    if (!body.cut) continue;
+    std::vector<bool> is_inside(tags.size());
+    for (const mesh::CellRun& run : mesh::cells_inside(mesh.x, mesh.y, body.cut->shape))
+      for (int i = run.i0; i < run.i1; ++i) is_inside[layout.at(i, run.j)] = true;
+    mesh::for_cells(mesh::cells_of(layout), [&](int i, int j, int) {
+      const std::size_t at = layout.at(i, j);
+      if (is_inside[at] != body.cut->gas_inside) tags[at] = static_cast<std::uint8_t>(body.wall);
+    });
+  }
+  return tags;
+}
+
 }  // namespace slipflow::setup

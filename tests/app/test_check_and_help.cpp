@@ -160,6 +160,18 @@ TEST_CASE("a picture of check needs a name that ends in .png, a width, and a pla
   CHECK(refused({"--picture", "nowhere/a.png"}, 5) ==
         "slipflow: cannot write nowhere/a.png: No such file or directory\n");
   CHECK(place.slipflow({"check", "case.cfg", "--picture", "nowhere/a.png"}).out == "");
+  CHECK(refused({"--stairs"}, 2) ==
+        "slipflow: --stairs draws over the picture of --picture FILE.png\n");
+  CHECK(refused({"--picture", "a.png", "--stairs"}, 2) ==
+        "slipflow: --stairs is for bodies that cut cells, and this case has none\n");
+  CHECK(!exists(place / "a.png"));
+  const auto draw = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"check", "case.cfg", "--set", "mesh.walls=cut", "--overwrite",
+                                     "--picture", "cut.png"});
+    CHECK(place.slipflow(options).status == 0);
+    return read(place / "cut.png");
+  };
+  CHECK(draw({}) != draw({"--stairs"}));
 }
 
 TEST_CASE(

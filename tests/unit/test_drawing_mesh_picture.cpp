@@ -6,6 +6,7 @@
 
 #include "png_picture.hpp"
 #include "slipflow/drawing/mesh_picture.hpp"
+#include "slipflow/setup/bodies.hpp"
 #include "test_output_support.hpp"
 
 namespace test_drawing_mesh_picture {
@@ -108,6 +109,35 @@ TEST_CASE("cut cells have the colour of the body by their share of solid, and ou
   found = colours(Picture(folder / "stairs.png"));
   CHECK(found[mixed] == 0);
   CHECK(ink != found[{0x22, 0x22, 0x22}]);
+}
+
+TEST_CASE("the edges of stairs are drawn over cut cells") {
+  const Folder folder;
+  auto mesh = test_output::gas_mesh({0, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 1, 2, 3, 4});
+  const slipflow::mesh::CutBody body{slipflow::mesh::Rectangle{4.25, 1, 7, 3}, false, 2};
+  const slipflow::mesh::CutBody hole{slipflow::mesh::Rectangle{0.75, 0.75, 7.5, 3.25}, true, 1};
+  MeshPicture picture = words();
+  picture.bodies.clear();
+  picture.cut = std::make_shared<const slipflow::mesh::CutMesh>(
+      slipflow::mesh::cut_mesh(mesh, {body, hole}, {false, false}));
+  mesh.tags = picture.cut->tags;
+  const std::vector<slipflow::setup::Body> bodies = {
+      {.name = "a", .wall = 2, .cells = {}, .cut = body},
+      {.name = "b", .wall = 1, .cells = {}, .cut = hole}};
+  picture.stairs = slipflow::setup::tags_with_stairs(mesh, bodies);
+  // Column 4, whose centre lies in the body, and row 0, whose centres lie outside the hole.
+  const auto solid = [&](int i, int j) { return picture.stairs[mesh.layout().at(i, j)]; };
+  CHECK((solid(4, 1) == 2 && solid(3, 1) == 0 && solid(6, 2) == 2 && solid(7, 2) == 0));
+  CHECK((solid(0, 1) == 1 && solid(3, 0) == 1 && solid(1, 3) == 1 && solid(1, 2) == 0));
+  constexpr Pixel red = {0xcc, 0x00, 0x00};
+  write_mesh_picture(folder / "m.png", mesh, picture);
+  const int edges = colours(Picture(folder / "m.png"))[red];
+  // 8 faces around the body and 18 around the gas, each of some 80 pixels, of which letters hide
+  // none.
+  CHECK(edges > 26 * 40);
+  picture.stairs.clear();
+  write_mesh_picture(folder / "without.png", mesh, picture);
+  CHECK(colours(Picture(folder / "without.png"))[red] == 0);
 }
 
 TEST_CASE("of faces that are too dense only some are drawn") {

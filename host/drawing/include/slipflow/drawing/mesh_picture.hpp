@@ -33,6 +33,8 @@ struct MeshPicture {
   /// Cells that bodies cut: in the bodies' colour by their share of solid, with their pieces of
   /// wall.
   std::shared_ptr<const mesh::CutMesh> cut{};
+  /// As Mesh::tags: the edges of these cells are drawn over the picture. None if it is empty.
+  std::vector<std::uint8_t> stairs{};
   double length_factor = 1;  ///< lengths of `cut` times this are those of the mesh
   double letters = 1;        ///< factor on the usual size of letters and lines
 };

@@ -66,6 +66,9 @@ std::shared_ptr<const mesh::CutMesh> cut_by_bodies(const config::Settings& setti
                                                    const std::array<bool, 4>& open,
                                                    PlacedBodies& placed, mesh::Mesh& mesh);
 
+/// The tags of the mesh if its bodies that cut cells were made of whole cells instead.
+std::vector<std::uint8_t> tags_with_stairs(const mesh::Mesh& mesh, const std::vector<Body>& bodies);
+
 /// The name and a blank, to begin a message with, if the line has several bodies; else empty.
 std::string in_a_row(const config::Directive& line, const std::string& name);
 
