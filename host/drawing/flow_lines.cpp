@@ -33,7 +33,7 @@ PlaneFlow flow_in(const output::Snapshot& snapshot, const std::array<std::string
   PlaneFlow flow{grid(view.axes[0]), grid(view.axes[1])};
   if (snapshot.cut)
     flow.wall = [&snapshot](double x, double y) {
-      return wall_near(*snapshot.mesh, *snapshot.cut, snapshot.length_factor, x, y);
+      return mesh::wall_near(*snapshot.mesh, *snapshot.cut, snapshot.length_factor, x, y);
     };
   return flow;
 }

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cut_outline.hpp"
 #include "picture_plan.hpp"
 #include "plane_view.hpp"
+#include "slipflow/mesh/near_wall.hpp"
 
 namespace slipflow::drawing {
 
@@ -60,7 +60,7 @@ TextStyle label_style(const PicturePlan& plan);
 struct PlaneFlow {
   PointGrid across, along;
   /// The wall near a point of the window, if there is one; empty without bodies that cut cells.
-  std::function<std::optional<NearWall>(double x, double y)> wall{};
+  std::function<std::optional<mesh::NearWall>(double x, double y)> wall{};
 };
 
 /// The velocity over the window, from its fields along x, y and z. It refers to the snapshot.

@@ -8,6 +8,7 @@
 
 #include "field_names.hpp"
 #include "output_lines.hpp"
+#include "slipflow/mesh/near_wall.hpp"
 #include "slipflow/setup/result_units.hpp"
 
 namespace slipflow::setup {
@@ -101,7 +102,8 @@ std::shared_ptr<const config::UnitSystem> units_of_results(const Settings& s) {
   return s.units();
 }
 
-Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies) {
+Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies,
+                 const mesh::CutMesh* cut) {
   Domain domain;
   domain.axes = mesh.axes();
   for (int k = 0; k < domain.axes; ++k) {
@@ -115,9 +117,13 @@ Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies) {
       if (!(at[k] >= extent[k][0] && at[k] <= extent[k][1])) return false;
     return true;
   };
-  domain.body_at = [&mesh, &bodies](const Position& at) -> std::string {
-    const int tag = mesh.tags[mesh.layout().at(mesh.x.cell_at(at[0]), mesh.y.cell_at(at[1]),
-                                               mesh.axes() > 2 ? mesh.z.cell_at(at[2]) : 0)];
+  domain.body_at = [&mesh, &bodies, cut](const Position& at) -> std::string {
+    const int i = mesh.x.cell_at(at[0]), j = mesh.y.cell_at(at[1]),
+              k = mesh.axes() > 2 ? mesh.z.cell_at(at[2]) : 0;
+    int tag = mesh.tags[mesh.layout().at(i, j, k)];
+    if (cut && tag == 0)
+      if (const auto* piece = mesh::wall_before(mesh, *cut, 1, i, j, at[0], at[1]))
+        tag = piece->wall;
     const auto body = std::ranges::find(bodies, tag, &Body::wall);
     return body == bodies.end() ? "" : body->name;
   };

@@ -213,7 +213,8 @@ Case make_case(const Settings& s) {
   c.march = read_march(s, c);
   c.splitting = read_splitting(s, c);
   c.linear = boxes::read_linear(s);
-  setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  setup::read_controls(s, setup::domain_of(c.mesh, c.bodies, c.cut.get()), c,
+                       setup::StepLength::may_be_chosen);
   if (c.march == March::steady) c.time.kind = setup::TimeKind::pseudo;
   c.inner = read_inner(s, c.run.precision);
   c.balance = s.text("output.balance") == "on";

@@ -6,7 +6,10 @@
 #include <memory>
 #include <optional>
 
+#include "slipflow/mesh/near_wall.hpp"
+#include "state/cut_pieces.hpp"
 #include "state_equations.hpp"
+#include "stencil_near_walls.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -106,10 +109,15 @@ SamplePoint sample_point(const Case& c, const std::array<double, 3>& point) {
   SamplePoint sample;
   sample.velocity.resize(static_cast<std::size_t>(c.axes()));
   const auto cell = setup::free_cell_at(c.mesh, point);
-  sample.in_gas = cell.has_value();
-  if (!cell) return sample;
-  sample.cell = stencil_of(c, -1, point);
-  for (int axis = 0; axis < c.axes(); ++axis) sample.velocity[axis] = stencil_of(c, axis, point);
+  sample.in_gas = cell && !(c.cut && mesh::wall_before(c.mesh, *c.cut, 1, (*cell)[0], (*cell)[1],
+                                                       point[0], point[1]));
+  if (!sample.in_gas) return sample;
+  const auto stencil = [&](int normal) {
+    return stencil_near_cut_walls(c, normal, *cell, point).value_or(stencil_of(c, normal, point));
+  };
+  sample.cell = stencil(-1);
+  for (int axis = 0; axis < c.axes(); ++axis) sample.velocity[axis] = stencil(axis);
+  if (is_near_cut_walls(c, *cell)) return sample;
   sample.near = setup::boundaries_near(c.mesh, *cell, point,
                                        [&](int side) { return ends_at(c, *cell, side); });
   return sample;

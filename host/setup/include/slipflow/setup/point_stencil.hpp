@@ -35,7 +35,7 @@ struct PointStencil {
   double sum_of(Value value) const {
     double sum = 0;
     for (int k = 0; k < kNodes; ++k)
-      if (weight[k] > 0) sum += weight[k] * value(k);
+      if (weight[k] != 0) sum += weight[k] * value(k);
     return sum;
   }
 };

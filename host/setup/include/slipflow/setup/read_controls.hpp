@@ -8,8 +8,9 @@
 
 namespace slipflow::setup {
 
-/// The domain of a box with bodies. Both have to outlive it.
-Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies);
+/// The domain of a box with bodies, some of which may cut cells. All have to outlive it.
+Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies,
+                 const mesh::CutMesh* cut = nullptr);
 
 /// Whether a case gives the time step, or the method may choose it.
 enum class StepLength { given, may_be_chosen };
