@@ -31,10 +31,7 @@ ClippedCell CellClipper::clip(const Rectangle& cell, std::span<const int> edges,
   for (std::size_t slab = 0; slab + 1 < breaks_.size(); ++slab)
     sweep_slab(static_cast<int>(slab), jumps, result);
   join_parts();
-  keep_largest(result);
-  measure(result);
-  add_sections(result);
-  add_pieces(result);
+  divide(result);
   result.edges = edges_;
   return result;
 }
@@ -155,19 +152,26 @@ void CellClipper::join_parts() {
   for (std::size_t k = 0; k < gas_.size(); ++k) gas_[k].part = root(static_cast<int>(k));
 }
 
-void CellClipper::keep_largest(ClippedCell& result) {
+/// Puts the largest part into the result, and the others behind it.
+void CellClipper::divide(ClippedCell& result) {
   areas_.assign(gas_.size(), 0);
   for (const Trapezoid& t : gas_) {
     areas_[t.part] += t.area();
     result.all_gas += t.area();
   }
   const double none = kNoArea * least_width(cell_) * least_width(cell_);
-  const auto parts = std::ranges::count_if(areas_, [&](double area) { return area > none; });
-  if (parts == 0) return;
-  result.has_parts = parts > 1;
-  const auto kept = std::ranges::max_element(areas_) - areas_.begin();
-  for (const Trapezoid& t : gas_)
-    if (t.part == kept) result.gas.push_back(t);
+  const auto largest = std::ranges::max_element(areas_) - areas_.begin();
+  for (std::size_t part = 0; part < areas_.size(); ++part) {
+    if (!(areas_[part] > none)) continue;
+    ClippedCell& clipped =
+        static_cast<std::ptrdiff_t>(part) == largest ? result : result.others.emplace_back();
+    clipped.body = result.body;
+    for (const Trapezoid& t : gas_)
+      if (t.part == static_cast<int>(part)) clipped.gas.push_back(t);
+    measure(clipped);
+    add_sections(clipped);
+    add_pieces(clipped);
+  }
 }
 
 /// Area and centroid, by moments about the cell's south-west corner.

@@ -43,11 +43,11 @@ struct Jump {
   int region, direction;
 };
 
-/// The largest connected part of the gas in a cell.
+/// A connected part of the gas in a cell: the largest, which has the others.
 struct ClippedCell {
   double volume = 0, x = 0, y = 0;                ///< its area and centroid
   double all_gas = 0;                             ///< area of all parts
-  bool has_parts = false;                         ///< there are several
+  std::vector<ClippedCell> others;                ///< without what is the cell's
   int body = -1;                                  ///< one that covers some of the cell
   std::array<std::vector<Interval>, 4> sections;  ///< its limits on the sides, by Side
   std::vector<Trapezoid> gas;
@@ -80,7 +80,7 @@ class CellClipper {
   void add_gas(int slab, int lower, int upper);
   void join_parts();
   int root(int trapezoid);
-  void keep_largest(ClippedCell& result);
+  void divide(ClippedCell& result);
   void measure(ClippedCell& result) const;
   void add_sections(ClippedCell& result) const;
   void add_pieces(ClippedCell& result) const;

@@ -81,7 +81,7 @@ class ColumnSweep {
 
   void report(const ClippedCell& clipped) {
     CutReport& report = work_.result.report;
-    report.closed_pieces += clipped.has_parts;
+    report.closed_pieces += !clipped.others.empty();
     report.closed_area += clipped.all_gas - clipped.volume;
   }
 

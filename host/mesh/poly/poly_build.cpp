@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "slipflow/support/error.hpp"
-#include "vectors.hpp"
+#include "../vectors.hpp"
 
 namespace slipflow::mesh {
 

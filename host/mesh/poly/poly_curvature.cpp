@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "slipflow/mesh/poly_geometry.hpp"
-#include "vectors.hpp"
+#include "../vectors.hpp"
 
 namespace slipflow::mesh {
 

@@ -7,7 +7,7 @@
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "vectors.hpp"
+#include "../vectors.hpp"
 
 namespace slipflow::mesh {
 

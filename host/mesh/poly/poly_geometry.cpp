@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "slipflow/support/error.hpp"
-#include "vectors.hpp"
+#include "../vectors.hpp"
 
 namespace slipflow::mesh {
 

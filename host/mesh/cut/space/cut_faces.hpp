@@ -1,0 +1,98 @@
+// The faces of a mesh of three axes that the surfaces of bodies cut: each plane of the mesh is a
+// mesh of two axes, which the bodies' sections cut.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "../clip_cell.hpp"
+#include "section.hpp"
+#include "slipflow/mesh/cut_in_space.hpp"
+
+namespace slipflow::mesh::cut {
+
+/// The straight line in which a wall meets a face.
+struct WallLine {
+  int body = 0, facet = 0;
+  Point S;   ///< normal out of the gas times length, in the plane
+  Point at;  ///< its middle
+};
+
+/// A connected part of the gas on a face.
+struct FacePart {
+  double area = 0;
+  Point at;                                     ///< its centroid
+  std::array<std::vector<Interval>, 4> limits;  ///< on the sides of the face, by Side
+  std::vector<WallLine> walls;
+};
+
+/// A face that a surface touches, by the cell above it.
+struct CutFace {
+  int i = 0, j = 0, k = 0;
+  std::vector<FacePart> parts;
+};
+
+/// A mesh of three axes with its ghost cells. Cells that are no images are its own: those of the
+/// domain, and ghost cells outside boundaries that are not periodic.
+class PaddedSpace {
+ public:
+  PaddedSpace(const Mesh& mesh, const std::array<bool, 3>& periodic);
+
+  const Axis& axis(int a) const { return axes_[static_cast<std::size_t>(a)]; }
+  const Layout& layout() const { return layout_; }
+  CellRange own(int a) const { return own_[static_cast<std::size_t>(a)]; }
+  double period(int a) const { return periods_[static_cast<std::size_t>(a)]; }
+  bool is_periodic(int a) const { return period(a) > 0; }
+  double face(int a, int k) const { return axis(a).faces[static_cast<std::size_t>(k + kPad)]; }
+  double width(int a, int k) const { return axis(a).widths[static_cast<std::size_t>(k + kPad)]; }
+  double least_width(const std::array<int, 3>& cell) const;
+  double volume(const std::array<int, 3>& cell) const;
+  /// Area and centre of a cell's face on a side, and the area of its smallest face.
+  double face_area(const std::array<int, 3>& cell, int side) const;
+  Point face_centre(const std::array<int, 3>& cell, int side) const;
+  double least_area(const std::array<int, 3>& cell) const;
+  /// The own cell that a cell is, or is an image of; none outside all ghost cells.
+  std::optional<std::array<int, 3>> own_cell(std::array<int, 3> cell) const;
+
+ private:
+  Layout layout_;
+  std::array<Axis, 3> axes_;
+  std::array<double, 3> periods_{};
+  std::array<CellRange, 3> own_;
+};
+
+/// Faces across each axis, by the cells above them.
+struct FaceSet {
+  std::array<std::vector<CutFace>, 3>
+      cut;                                 ///< that a surface touches, in the order of Layout::at()
+  std::array<std::vector<bool>, 3> solid;  ///< by Layout::at(), of those that none touches
+};
+
+/// What all planes across all axes have. Where a flat side of a body lies in a plane, its faces are
+/// different from both sides.
+struct CutFaces {
+  FaceSet both;                                ///< what both sides have in common
+  FaceSet below, above;                        ///< from one side alone, in planes of `two_sided`
+  std::array<std::vector<bool>, 3> two_sided;  ///< by layers, from that of the first ghost cells
+  std::vector<std::uint8_t> tags;  ///< a wall of the bodies that cover a face of the cell, or 0
+
+  /// The faces as a cell sees them on its higher or lower side.
+  const FaceSet& seen_from(int axis, int layer, bool is_high) const {
+    const bool differ =
+        two_sided[static_cast<std::size_t>(axis)][static_cast<std::size_t>(layer + kPad)];
+    return !differ ? both : is_high ? below : above;
+  }
+};
+
+/// The face below a cell, if a surface touches it.
+const CutFace* find(const FaceSet& faces, const Layout& layout, int axis,
+                    const std::array<int, 3>& cell);
+
+/// Whether bodies cover all faces of an own cell, which no surface touches.
+bool is_covered(const PaddedSpace& space, const CutFaces& faces, const std::array<int, 3>& cell);
+
+CutFaces cut_faces(const Mesh& mesh, const PaddedSpace& space, const std::vector<CutSolid>& bodies,
+                   const std::vector<Sections>& sections);
+
+}  // namespace slipflow::mesh::cut

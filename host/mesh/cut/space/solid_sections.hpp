@@ -1,0 +1,27 @@
+// Sections of each kind of solid.
+#pragma once
+
+#include <vector>
+
+#include "plane_section.hpp"
+
+namespace slipflow::mesh::cut {
+
+std::vector<Section> section_at(const Prism& prism, int axis, double x, const PlaneLines& lines);
+/// Whether a flat side lies within `near` of a plane.
+bool has_side_in(const Prism& prism, int axis, double x, double near);
+
+/// The closed lines in which a plane cuts triangles, which have these facets.
+std::vector<Section> section_at(const Surface& surface, int axis, double x,
+                                const std::vector<int>& facets);
+/// Of each triangle the first one that lies in its plane, where they are connected. `normals` are
+/// those of the triangles, of length 1.
+std::vector<int> facets_of(const Surface& surface, const std::vector<Position3>& normals);
+
+/// The place of a point in a plane across an axis.
+inline Point in_plane(const Position3& at, int axis) {
+  const auto [e, f] = axes_of_planes[static_cast<std::size_t>(axis)];
+  return {at[static_cast<std::size_t>(e)], at[static_cast<std::size_t>(f)]};
+}
+
+}  // namespace slipflow::mesh::cut
