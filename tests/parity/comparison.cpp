@@ -60,7 +60,7 @@ void check_restart(const Case& c, Operations& device) {
 std::string text_of(const std::string& name) {
   if (name == "shapes") return shapes_case();
   if (name == "no walls") return case_without_walls();
-  if (name == "cut walls") return case_with_cut_walls();
+  if (name == "cut walls") return case_with_cut_walls("accommodation=0.7");
   if (name == "cut walls, friction heat") return case_with_cut_walls("jump=adiabatic slip=creep");
   if (name == "cut walls at boundaries") return case_with_cut_walls_at_boundaries();
   for (const auto* cases : {&wide_cases(), &cases_in_space(), &march_cases(), &side_cases()})

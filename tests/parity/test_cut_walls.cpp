@@ -26,14 +26,14 @@ TEST_CASE("bodies that cut the mesh and reach its boundaries give the same bits 
 
 TEST_CASE("bodies that cut the mesh give the same bits with every kernel set" *
           doctest::test_suite("full")) {
+  // With friction heat PoCL builds the plain kernels for a minute: Oclgrind compares those.
   SUBCASE("TVD") { compare("tvd", "implicit", {{"cut walls", plain, 64, 7}}, {}, brief); }
   SUBCASE("fused") {
     compare("tvd", "implicit", {{"cut walls at boundaries", fused, 32, 7}}, {}, brief);
   }
-  SUBCASE("friction heat") {
-    compare("upwind", "implicit", {{"cut walls, friction heat", plain, 64, 7}}, {}, brief);
+  SUBCASE("tiles, friction heat") {
+    compare("upwind", "implicit", {{"cut walls, friction heat", tiles, 64, 4}}, {}, brief);
   }
-  SUBCASE("tiles") { compare("upwind", "implicit", {{"cut walls", tiles, 64, 4}}, {}, brief); }
 }
 
 TEST_CASE("loads on cut walls are the same exact sums on a device") {
