@@ -15,14 +15,13 @@ const std::string multigrid = "inner.pressure=multigrid";
 }  // namespace
 
 TEST_CASE("solved pressures give the same bits too" * doctest::test_suite("full")) {
-  SUBCASE("implicit upwind, no relaxation") {
-    compare("upwind", "implicit", {{"inflows", plain, 64, 7}}, {multigrid, "inner.relaxation=none"},
-            brief);
+  SUBCASE("implicit upwind, no relaxation, on a mesh that stretches along both axes") {
+    compare("upwind", "implicit", {{"inflows", plain, 64, 7}},
+            {multigrid, "inner.relaxation=none", "mesh.y_stretch=geometric 0.98"}, brief);
   }
   SUBCASE("implicit TVD, from the previous time level, another gas") {
     compare("tvd", "implicit", {{"thin", plain, 64, 7}, {"edges", plain, 64, 7}},
             {multigrid, "inner.start=previous", "gas.viscosity_exponent=0.8125"}, brief);
-    compare("tvd", "implicit", {{"stretched", plain, 32, 7}}, {multigrid}, brief);
   }
   SUBCASE("explicit TVD") {
     auto options = without_friction_heat;
