@@ -36,12 +36,6 @@ SF_INLINE SfNode listed_node(__global const SfNodeSegment* segments, int count) 
     return sf_node(SF_NX + SF_PAD, SF_NY + SF_PAD, SF_NZ + SF_PAD);
   return sf_node(segments[segment].i + place, segments[segment].j, segments[segment].k);
 }
-/* Whether node P is at most `below` nodes before the first cell of each axis, and at most `above`
-   nodes after the last one. */
-SF_INLINE int is_between(SfNode P, int below, int above) {
-  return P.i >= -below && P.i < SF_NX + above && P.j >= -below && P.j < SF_NY + above &&
-         P.k >= -below && P.k < SF_NZ + above;
-}
 #else
 #define SF_LIST_PARAMETERS
 #endif

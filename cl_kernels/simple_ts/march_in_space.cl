@@ -16,10 +16,10 @@
 // `complete` makes Gamma of layer k+1 too, and `predict` asks for the fields of layer k+3, which
 // the next `predict` reads. A march begins three layers below k0.
 //
-// Preconditions: the local size is SF_MARCH_GROUP; within reach of the cells there is no wall,
-// and no boundary but periodic ones; SF_NX and i0 are even, as two adjacent numbers are copied at a
-// time, also around a periodic boundary; upwind convection without an explicit scheme; `stored` is
-// `real`. Fields are row-major with SF_PAD ghosts (macros/indexing.h).
+// Preconditions: the local size is SF_MARCH_GROUP; within reach of the cells there is no wall, and
+// no boundary but periodic ones and those with other ranks; SF_NX and i0 are even, as two adjacent
+// numbers are copied at a time, also around a periodic boundary; upwind convection without an
+// explicit scheme; `stored` is `real`. Fields are row-major with SF_PAD ghosts (macros/indexing.h).
 #include "language.h"
 #include "simple_ts/march_layout.h"
 
@@ -202,16 +202,22 @@ SF_INLINE void predict_second(SfContext* c, Carried* carried) {
   carried->above = sf_flow(c, SF_Z, above, carried->second);
 }
 
-/* The place on a periodic axis of n cells that holds the value of place k. */
-SF_INLINE int wrapped(int k, int n) { return (k % n + n) % n; }
+/* The place on an axis of n cells that holds the value of place k: on a periodic axis a cell. Lines
+   of a group that lie outside the last ghosts of other axes are read by nobody. */
+SF_INLINE int held_at(int k, int n, int low_side) {
+  return low_side == SF_SIDE_PERIODIC ? (k % n + n) % n : clamp(k, -SF_PAD, n + SF_PAD - 2);
+}
 /* Where an array has the value of node (i, j, k). */
 SF_INLINE int place_of(const SfContext* c, int i, int j, int k) {
-  return sf_at(&c->mesh, sf_node(wrapped(i, SF_NX), wrapped(j, SF_NY), wrapped(k, SF_NZ)));
+  return sf_at(&c->mesh, sf_node(held_at(i, SF_NX, SF_WEST), held_at(j, SF_NY, SF_SOUTH),
+                                 held_at(k, SF_NZ, SF_BOTTOM)));
 }
-SF_INLINE int layer_after(int k) { return k == SF_NZ - 1 ? 0 : k + 1; }
+/* Whether the layer after layer k is the first one. */
+SF_INLINE int is_before_first(int k) { return SF_BOTTOM == SF_SIDE_PERIODIC && k == SF_NZ - 1; }
+SF_INLINE int layer_after(int k) { return is_before_first(k) ? 0 : k + 1; }
 /* From a place in layer k to that in the next one. */
 SF_INLINE int one_layer_on(int at, int k) {
-  return at + SF_PLANE - (k == SF_NZ - 1 ? SF_NZ * SF_PLANE : 0);
+  return at + SF_PLANE - (is_before_first(k) ? SF_NZ * SF_PLANE : 0);
 }
 
 SF_INLINE void go_to_next_layer(SfContext* c) {
@@ -228,10 +234,11 @@ SF_INLINE void go_to_next_layer(SfContext* c) {
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_in_space(
     SF_CONTEXT_PARAMETERS, SF_SET_PARAMETERS(stored, _next),
-    __global const SfBlock* restrict blocks, __global real* restrict partial,
+    __global const SfBlock* restrict blocks, const int first_block, __global real* restrict partial,
     SF_PROGRESS_PARAMETER) {
   __local real box[SF_BOX_NUMBERS] __attribute__((aligned(16)));
-  const SfBlock block = blocks[get_group_id(0)];
+  const int number = first_block + (int)get_group_id(0);
+  const SfBlock block = blocks[number];
   /* PoCL runs a barrier after a return wrongly: a block without a layer takes part in all. */
   const int k1 = progress->outcome == SF_GOES_ON ? block.k1 : block.k0 - 4;
   const int item = get_local_id(0), line = item % SF_ITEMS_OF_HALF;
@@ -255,7 +262,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_i
 
   /* Where the copied pair and the work-item's own old values are, in the layers that come next. */
   Pair pair = {line < SF_BOX_LAYER / 2, 2 * line, 0};
-  int copied = wrapped(block.k0 - 3, SF_NZ), at_hand = copied;
+  int copied = held_at(block.k0 - 3, SF_NZ, SF_BOTTOM), at_hand = copied;
   pair.at = place_of(&c, block.i0 - 4 + pair.in_box % SF_BOX_PITCH,
                      block.j0 - 3 + pair.in_box / SF_BOX_PITCH, copied);
   int own = place_of(&c, i, j, at_hand);
@@ -301,6 +308,5 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_i
   }
   reduce_local_maxima(box, item, carried.change);
   if (item == 0)
-    for (int r = 0; r < SF_RESIDUALS; ++r)
-      partial[get_group_id(0) * SF_RESIDUALS + r] = carried.change[r];
+    for (int r = 0; r < SF_RESIDUALS; ++r) partial[number * SF_RESIDUALS + r] = carried.change[r];
 }

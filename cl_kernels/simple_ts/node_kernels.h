@@ -44,10 +44,17 @@ SF_INLINE SfNode node_of_work_item(int layers) {
 #endif
 }
 #if SF_LISTED
+/* Whether node P is at most `below` nodes before the first cell of each axis, or one more if
+   `widens` where another rank is there, and at most `above` nodes after the last one. */
+SF_INLINE int is_between(SfNode P, int below, int widens, int above) {
+  return P.i >= -below - widens * SF_BEFORE(SF_X) && P.i < SF_NX + above &&
+         P.j >= -below - widens * SF_BEFORE(SF_Y) && P.j < SF_NY + above &&
+         P.k >= -below - widens * SF_BEFORE(SF_Z) && P.k < SF_NZ + above;
+}
 #define SF_TAKE_NODE(layers, end)                        \
   SF_RETURN_IF_ENDED;                                    \
   const SfNode P = listed_node(segments, segment_count); \
-  if (!is_between(P, layers, (end)-SF_NX)) return
+  if (!is_between(P, layers, 1, (end)-SF_NX)) return
 #else
 #define SF_TAKE_NODE(layers, end)             \
   SF_RETURN_IF_ENDED;                         \

@@ -33,18 +33,19 @@
 #define SF_TAKE_PIECE        \
   const int first_group = 0; \
   SF_TAKE_CHANGES
-#define SF_FOR_NODES_OF_PIECE(before, above)             \
+#define SF_FOR_NODES_OF_PIECE(widens, above)             \
   const SfNode P = listed_node(segments, segment_count); \
-  for (int is_left = goes_on && is_between(P, 0, above); is_left; is_left = 0)
+  for (int is_left = goes_on && is_between(P, 0, widens, above); is_left; is_left = 0)
 #else
 #define SF_PIECE_PARAMETERS \
   const int row, const int layer, const int rows, const int layers, const int first_group,
 #define SF_TAKE_PIECE                                                             \
   const int begin = first_line(rows * layers), end = end_of_lines(rows * layers); \
   SF_TAKE_CHANGES
-#define SF_FOR_NODES_OF_PIECE(before, above)                                                      \
-  SfNode P = sf_node((int)get_global_id(0) - (before), row + begin % rows, layer + begin / rows); \
-  for (int line = goes_on && P.i < SF_NX + (above) ? begin : end; line < end;                     \
+#define SF_FOR_NODES_OF_PIECE(widens, above)                                               \
+  SfNode P = sf_node((int)get_global_id(0) - (widens)*SF_BEFORE(SF_X), row + begin % rows, \
+                     layer + begin / rows);                                                \
+  for (int line = goes_on && P.i < SF_NX + (above) ? begin : end; line < end;              \
        ++line, P = next_line(P, row, rows))
 #endif
 #define SF_KEEP_OF_GROUP(which)                                                           \
@@ -68,7 +69,7 @@ SF_NODES void advance_cells(SF_CONTEXT_PARAMETERS SF_SHARED_QUANTITIES(SF_READ) 
                             SF_PIECE_PARAMETERS SF_PROGRESS_PARAMETER) {
   SF_TAKE_PIECE;
   const SfContext c = load_shared_context(SF_CONTEXT_ARGUMENTS SF_SHARED_QUANTITIES(SF_PASSED));
-  SF_FOR_NODES_OF_PIECE(SF_BEFORE(SF_X), 0) {
+  SF_FOR_NODES_OF_PIECE(1, 0) {
     if (sf_tag(&c, P)) continue;
     const int at = sf_at(&c.mesh, P);
     const real T = T_next[at];

@@ -106,6 +106,10 @@ class PlayedPieces {
     exchange();
   }
 
+  void end_iterations() {
+    for (auto& backend : backends_) backend->end_iterations();
+  }
+
   /// The largest changes of all pieces in the last iteration.
   Residuals changes() {
     Residuals all;
@@ -228,6 +232,7 @@ inline Agreement compare_with_whole(const Case& c, const mesh::Decomposition& pi
       played.advance_inner_iteration();
       agreement.differing_residuals += !same_bits(whole->residuals(), played.changes());
     }
+    played.end_iterations();
   }
   agreement.differing_values = played.differing(whole->download());
   const StepLimits limits = whole->step_limits(), of_pieces = played.step_limits();

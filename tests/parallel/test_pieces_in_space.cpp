@@ -2,9 +2,11 @@
 // beyond, have the bits of the whole box.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "backends/opencl/march_blocks.hpp"
 #include "parity_cases.hpp"
 #include "played_pieces.hpp"
 #include "slipflow/simple_ts/opencl_operations.hpp"
@@ -110,12 +112,27 @@ TEST_CASE("every layer of the ghosts is needed in space") {
   check({"scheme.convection=tvd"});
 }
 
+TEST_CASE("the march of a piece begins with the cells whose values other ranks need") {
+  const Case whole = case_from(march_cases().at("gas in space"),
+                               {"mesh.cells=64 44 40", "scheme.convection=upwind"});
+  const mesh::Decomposition pieces = even_pieces(whole, {1, 1, 2});
+  const Case c = piece_of(whole, pieces, 1);
+  const MarchBlocks cut = cut_for_march(c, 14, 14, 6);
+  const auto is_needed = [](const SfBlock& b) { return b.k0 < 3 || b.k1 > 20 - 3; };
+  const auto end_of_border = cut.away.begin() + cut.border;
+  REQUIRE(cut.border > 0);
+  CHECK(cut.near.empty());
+  CHECK(std::all_of(cut.away.begin(), end_of_border,
+                    [](const SfBlock& b) { return b.k1 - b.k0 == kBorderOfMarch; }));
+  CHECK(std::none_of(end_of_border, cut.away.end(), is_needed));
+}
+
 TEST_SUITE_BEGIN("opencl");
 
 namespace {
-void compare_on_device(const Case& c, const mesh::Decomposition& pieces, Length length) {
+void compare_on_device(const Case& c, const mesh::Decomposition& pieces, Length length,
+                       const Launch& launch = {.parity = true, .work_group_size = 16, .rows = 5}) {
   const auto device = test_device();
-  const Launch launch{.parity = true, .work_group_size = 16, .rows = 5};
   const MakeOperations on_device = [&](const Case& piece) {
     return make_opencl_operations(piece, device, launch);
   };
@@ -160,6 +177,20 @@ TEST_CASE("pieces of a box on a device have the bits of the whole: cuts, schemes
   compare_on_device(room, even_pieces(room, {1, 1, 2}), {2, 4});
   const Case open = of(cases_in_space().at("open in space"), "upwind", "implicit");
   compare_on_device(open, even_pieces(open, {1, 2, 1}), {2, 4});
+}
+
+// A body at the edge of all pieces leaves cells near it to the plain kernels.
+TEST_CASE("the march has the bits of the whole in pieces that are cut across each axis" *
+          doctest::test_suite("opencl full")) {
+  const Launch march{.parity = true, .kernels = KernelSet::fused, .rows = 7};
+  auto text = long_box("32 72 60");
+  text.replace(text.find("[body]"), text.find("[boundary]") - text.find("[body]"),
+               "[body]\nbox = 0.45 1.9 1.8 0.55 2.1 2.2 temperature=1.2\n");
+  const Case body = case_from(text, {"scheme.convection=upwind"});
+  compare_on_device(body, even_pieces(body, {1, 2, 2}), {2, 2}, march);
+  text.erase(text.find("[body]"), text.find("[boundary]") - text.find("[body]"));
+  const Case gas = case_from(text, {"scheme.convection=upwind", "mesh.cells=64 36 60"});
+  compare_on_device(gas, even_pieces(gas, {2, 1, 2}), {2, 2}, march);
 }
 
 TEST_SUITE_END();

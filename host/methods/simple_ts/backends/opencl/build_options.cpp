@@ -32,15 +32,16 @@ bool has_uniform_axes(const Case& c) {
 }  // namespace
 
 bool can_march(const Case& c) {
-  const auto is_neighbour = [](BoundaryKind kind) { return kind == BoundaryKind::neighbour; };
   return c.axes() == 3 && c.scheme.convection == SF_UPWIND && !c.scheme.explicit_convection &&
-         c.run.precision == setup::Precision::in_double && c.mesh.layout().pitch() % 2 == 0 &&
-         std::ranges::none_of(c.sides, is_neighbour);
+         c.run.precision == setup::Precision::in_double && c.mesh.layout().pitch() % 2 == 0;
 }
 
 bool marches_everywhere(const Case& c) {
-  return can_march(c) && has_uniform_axes(c) && !c.mesh.any_solid() && c.periodic(0) &&
-         c.periodic(1) && c.periodic(2) && c.run.kernels != KernelSet::plain;
+  bool continues = true;
+  for (int side = 0; side < c.side_count(); ++side)
+    continues = continues && c.continues(mesh::Side(side));
+  return can_march(c) && has_uniform_axes(c) && !c.mesh.any_solid() && continues &&
+         c.run.kernels != KernelSet::plain;
 }
 
 int group_of_other_kernels(const Case& c, const Launch& options) {
@@ -184,7 +185,9 @@ struct MarchPlan {
 MarchPlan plan_march(const Case& c, const opencl::Device& device) {
   constexpr int repeated = 4;
   const auto pieces = [](int n, int most) { return (n + most - 1) / most; };
-  const int nz = c.mesh.z.cells(), units = std::max(1, device.compute_units);
+  const int cuts = c.is_neighbour(mesh::bottom) + c.is_neighbour(mesh::top);
+  const int nz = std::max(1, c.mesh.z.cells() - cuts * kBorderOfMarch);
+  const int units = std::max(1, device.compute_units);
   const long columns = static_cast<long>(pieces(c.mesh.x.cells(), SF_MARCH_COLUMNS)) *
                        pieces(c.mesh.y.cells(), SF_MARCH_ROWS);
   MarchPlan best{nz, 0};
@@ -301,8 +304,8 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
   const bool marches = c.axes() == 3 && options.kernels == KernelSet::fused;
   if (marches && !can_march(c))
     throw Error(ExitStatus::bad_input,
-                "the fused kernels of a mesh of three axes need one rank, implicit upwind "
-                "convection, double precision and an even number of cells along x; choose "
+                "the fused kernels of a mesh of three axes need implicit upwind convection, double "
+                "precision and an even number of cells along x; choose "
                 "run.kernels = auto or plain");
   const int largest = largest_work_group(c, device, options.kernels);
   if (options.work_group_size == 0) {

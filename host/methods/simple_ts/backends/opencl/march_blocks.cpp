@@ -9,13 +9,19 @@ namespace {
 constexpr int kReachOfEquations = mesh::kPad;
 constexpr int kFewestLayers = 8;
 
-// By layer, whether cells [i0, i1) x [j0, j1) of it have a wall within reach, or a boundary that is
-// not periodic.
+// Whether cells [first, last) of an axis are within reach of a boundary of it that is `counted`.
+bool reaches(const Case& c, int axis, int first, int last, auto counted) {
+  const int n = c.mesh.axis(axis).cells();
+  return (counted(mesh::Side(2 * axis)) && first < kReachOfEquations) ||
+         (counted(mesh::Side(2 * axis + 1)) && last > n - kReachOfEquations);
+}
+
+// By layer, whether cells [i0, i1) x [j0, j1) of it have a wall within reach, or a boundary outside
+// which the mesh does not continue.
 std::vector<char> layers_near(const Case& c, const SfBlock& column) {
   const auto layout = c.mesh.layout();
-  const int n[] = {layout.nx, layout.ny, layout.nz};
   const auto at_boundary = [&](int axis, int first, int last) {
-    return !c.periodic(axis) && (first < kReachOfEquations || last > n[axis] - kReachOfEquations);
+    return reaches(c, axis, first, last, [&](mesh::Side side) { return !c.continues(side); });
   };
   const bool whole = at_boundary(0, column.i0, column.i1) || at_boundary(1, column.j0, column.j1);
   std::vector<char> near(static_cast<std::size_t>(layout.nz), whole);
@@ -48,17 +54,37 @@ void append(std::vector<SfBlock>& blocks, SfBlock column, int k0, int k1, int mo
   }
 }
 
+// The same for the layers [k0, k1) of a column that the march advances. Layers next to ranks below
+// and above are blocks of their own.
+void append_march(std::vector<SfBlock>& blocks, const Case& c, const SfBlock& column, int k0,
+                  int k1, int layers) {
+  const int n = c.mesh.z.cells();
+  const int low = c.is_neighbour(mesh::bottom) ? std::clamp(kBorderOfMarch, k0, k1) : k0;
+  const int high = c.is_neighbour(mesh::top) ? std::clamp(n - kBorderOfMarch, low, k1) : k1;
+  append(blocks, column, k0, low, layers);
+  append(blocks, column, low, high, layers);
+  append(blocks, column, high, k1, layers);
+}
+
+// Whether other ranks need values of the block.
+bool is_in_border(const Case& c, const SfBlock& b) {
+  const auto is_neighbour = [&](mesh::Side side) { return c.is_neighbour(side); };
+  return reaches(c, 0, b.i0, b.i1, is_neighbour) || reaches(c, 1, b.j0, b.j1, is_neighbour) ||
+         reaches(c, 2, b.k0, b.k1, is_neighbour);
+}
+
 // The nodes along an axis of a block of these cells and at most `around` from them, also those that
 // are so near across a periodic boundary.
 std::vector<mesh::CellRange> nodes_along(const Case& c, int axis, mesh::CellRange cells,
                                          int around) {
   constexpr int ghosts = 2;
+  const int before = ghosts + c.is_neighbour(mesh::Side(2 * axis));
   const int n = c.mesh.axis(axis).cells();
   std::vector<mesh::CellRange> all;
   for (const int moved : {-n, 0, n}) {
     if (moved != 0 && !c.periodic(axis)) continue;
     const mesh::CellRange nodes = {
-        std::max(cells.first - around + moved, -ghosts),
+        std::max(cells.first - around + moved, -before),
         std::min(cells.end + around + (cells.end == n) + moved, n + ghosts)};
     if (nodes.count() > 0) all.push_back(nodes);
   }
@@ -84,9 +110,12 @@ MarchBlocks cut_for_march(const Case& c, int columns, int rows, int layers) {
         if (near[static_cast<std::size_t>(k)] || few)
           append(blocks.near, column, k, end, end - k);
         else
-          append(blocks.away, column, k, end, layers);
+          append_march(blocks.away, c, column, k, end, layers);
       }
     }
+  const auto inner = std::stable_partition(blocks.away.begin(), blocks.away.end(),
+                                           [&](const SfBlock& b) { return is_in_border(c, b); });
+  blocks.border = static_cast<int>(inner - blocks.away.begin());
   return blocks;
 }
 

@@ -32,33 +32,38 @@ MarchInSpace::MarchInSpace(DeviceCase& device)
 
 opencl::Kernel MarchInSpace::prepare(const FieldRotation& rotation) const {
   opencl::Kernel kernel(built_.program, "march_in_space", group());
-  kernel.set(
-      device_.context(rotation)
-          .with(device_.sets[rotation.next()].named(FieldsAs::next))
-          .with({{"blocks", blocks_}, {"partial", partial_}, {"progress", device_.progress}}));
+  kernel.set(device_.context(rotation)
+                 .with(device_.sets[rotation.next()].named(FieldsAs::next))
+                 .with({{"blocks", blocks_},
+                        {"first_block", 0},
+                        {"partial", partial_},
+                        {"progress", device_.progress}}));
   return kernel;
 }
 
-void MarchInSpace::advance(const StepPlace& at) {
-  if (near_) near_->advance(at);
-  if (!cut_.away.empty()) march(at);
-  if (near_) copy_ghosts(device_.sets[at.rotation.next()]);
+// The plain kernels read the ghosts of the iteration before, the march wraps around.
+void MarchInSpace::advance(const StepPlace& at, Part part) {
+  if (near_ && part != Part::inner) {
+    fill_ghosts(at.rotation);
+    near_->advance(at);
+  }
+  march(at, part == Part::inner ? cut_.border : 0,
+        part == Part::border ? cut_.border : static_cast<int>(cut_.away.size()));
 }
 
-void MarchInSpace::march(const StepPlace& at) {
+void MarchInSpace::march(const StepPlace& at, int first, int end) {
+  if (first == end) return;
   auto& prepared = prepared_[at.rotation.number()];
   if (!prepared) prepared = prepare(at.rotation);
   const bool relaxes = device_.c.splitting.relaxation_cycle;
   device_.set_time_step(*prepared, at.dt, relaxes ? sf_cycle_relaxation(at.iteration) : 0.0);
-  device_.workspace.launch_groups(*prepared, static_cast<int>(cut_.away.size()));
-}
-
-void MarchInSpace::fill_ghosts(const FieldRotation& rotation) {
-  if (!near_) copy_ghosts(device_.sets[rotation.current]);
+  prepared->set({"first_block", first});
+  device_.workspace.launch_groups(*prepared, end - first);
 }
 
 // First those along x; those along y and z have corners that follow from the ones before.
-void MarchInSpace::copy_ghosts(const DeviceFields& fields) {
+void MarchInSpace::fill_ghosts(const FieldRotation& rotation) {
+  const DeviceFields& fields = device_.sets[rotation.current];
   const auto layout = device_.c.mesh.layout();
   const int ghosts = 2 * mesh::kPad;
   const int columns[] = {layout.rows(), layout.pitch(), layout.pitch()};

@@ -9,14 +9,15 @@
 
 namespace slipflow::simple_ts {
 
-/// Iterations of the march where neither a wall nor a boundary that is not periodic is within
-/// reach, and of the plain kernels elsewhere.
+/// Iterations of the march where neither a wall nor a boundary outside which the mesh does not
+/// continue is within reach, and of the plain kernels elsewhere.
 class MarchInSpace {
  public:
   /// Builds the kernels; throws as DeviceCase::build() does. Precondition: can_march().
   explicit MarchInSpace(DeviceCase& device);
-  /// Queues one inner iteration. Without cells near walls or boundaries it stores no ghosts.
-  void advance(const StepPlace& at);
+  /// Queues one inner iteration, or the border or the inner part of that of a piece of a mesh. It
+  /// stores no ghosts.
+  void advance(const StepPlace& at, Part part = Part::all);
   /// Queues the ghosts outside periodic boundaries of the last iteration's fields.
   void fill_ghosts(const FieldRotation& rotation);
   /// The memory of its iterations.
@@ -25,8 +26,7 @@ class MarchInSpace {
 
  private:
   opencl::Kernel prepare(const FieldRotation& rotation) const;
-  void march(const StepPlace& at);
-  void copy_ghosts(const DeviceFields& fields);
+  void march(const StepPlace& at, int first, int end);
 
   DeviceCase& device_;
   const opencl::SizedProgram built_;

@@ -157,14 +157,21 @@ class OpenClOperations : public Operations, public StageOperations {
 
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
     return guarded("preparing the exchange with other ranks on " + name(), [&] {
-      // Pieces do not march: can_march().
       const auto advance = [this](const StepPlace& at, Part part) {
         if (cut_walls_ && part == Part::border) cut_walls_->advance(at);
-        runner_ ? runner_->advance(at, part) : in_space_->advance(at, part);
+        if (runner_)
+          runner_->advance(at, part);
+        else
+          march_ ? march_->advance(at, part) : in_space_->advance(at, part);
       };
       return std::make_unique<DeviceHalo>(device_, advance, memory_of_iterations(), *reduction_,
                                           at_, plan);
     });
+  }
+
+  void end_iterations() override {
+    if (march_ && !solves_pressure())
+      guarded("filling ghosts on " + name(), [&] { march_->fill_ghosts(at_.rotation); });
   }
 
   Residuals residuals() override {
@@ -282,10 +289,6 @@ class OpenClOperations : public Operations, public StageOperations {
     runner_->advance(at, control, iteration);
   }
 
-  // Completes the fields after the last iteration of a step.
-  void end_iterations() {
-    if (march_ && !solves_pressure()) march_->fill_ghosts(at_.rotation);
-  }
   // Work-items of a work-group of the iterations' kernels.
   int group() const {
     return runner_ ? runner_->group() : march_ ? march_->group() : in_space_->group();

@@ -146,6 +146,7 @@ InnerResult TeamOperations::iterate(const InnerControl& control) {
       ++in_vain_;
     }
   }
+  attempt([&] { backend_->end_iterations(); });
   changes_ = judge.result().last;
   seconds_ += all.seconds();
   return judge.result();
@@ -156,6 +157,7 @@ void TeamOperations::advance_inner_iteration() {
   begin_iteration();
   wait_for_exchange();
   wait_for_changes(false);
+  attempt([&] { backend_->end_iterations(); });
   changes_ = largest_changes(false);
 }
 

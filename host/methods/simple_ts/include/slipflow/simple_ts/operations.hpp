@@ -120,6 +120,8 @@ class Operations {
   /// For a piece of a mesh: after each inner iteration, ghost values of other ranks are to be set.
   /// The backend must outlive the port. The fields are numbered as in Fields::all().
   virtual std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) = 0;
+  /// Completes the fields after the iterations of a port, before anything else reads them.
+  virtual void end_iterations() {}
   /// Largest changes of the last inner iteration.
   virtual Residuals residuals() = 0;
   /// Largest changes since the previous time level.
