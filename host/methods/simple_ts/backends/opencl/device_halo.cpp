@@ -51,10 +51,11 @@ DeviceHalo::DeviceHalo(DeviceCase& device, Advance advance, const opencl::LoopMe
       reduction_(reduction),
       at_(at),
       before_(at),
-      copies_(device.workspace.queue().context, device.workspace.device().handle),
-      out_(device, copies_, plan.out),
-      in_(device, copies_, plan.in),
-      largest_{{device, copies_}, {device, copies_}} {
+      from_device_(device.workspace.queue().context, device.workspace.device().handle),
+      to_device_(device.workspace.queue().context, device.workspace.device().handle),
+      out_(device, from_device_, plan.out),
+      in_(device, to_device_, plan.in),
+      largest_{{device, from_device_}, {device, from_device_}} {
   const opencl::SizedProgram program = device.build("simple_ts/halo.cl", {.only_fields = true});
   pack_ = {program, "pack_halo"};
   unpack_ = {program, "unpack_halo"};

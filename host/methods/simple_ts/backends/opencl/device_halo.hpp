@@ -11,11 +11,12 @@
 
 namespace slipflow::simple_ts {
 
-/// The kernels have one queue, the copies another one:
+/// The kernels have a queue, and so have the copies from the device and those to it, as the last
+/// ones of an iteration are queued before in(k) but wait for inner(k):
 ///
-///     kernels   border(k) | pack(k) | inner(k)                  | largest(k) | unpack(k)
-///     border(k+1) copies              | out(k) ........... | in(k)          |            |
-///     largest(k)
+///     kernels   border(k) | pack(k) | inner(k)               | largest(k) | unpack(k) border(k+1)
+///     from                          | out(k)                              | changes(k)
+///     to                                      .... | in(k)
 ///
 /// While the device computes inner(k), the host exchanges the values and queues iteration k+1.
 class DeviceHalo final : public HaloPort {
@@ -59,7 +60,7 @@ class DeviceHalo final : public HaloPort {
   opencl::Reduction& reduction_;
   StepPlace& at_;
   StepPlace before_;  // the iteration started last
-  cl::CommandQueue copies_;
+  cl::CommandQueue from_device_, to_device_;
   Buffer out_, in_;
   Largest largest_[2];  // of two successive iterations
   long started_ = 0, taken_ = 0;
