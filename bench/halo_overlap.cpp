@@ -42,7 +42,7 @@ class Ring {
         piece_(piece_of(twice, pieces_, 0)),
         plan_(halo_plan(pieces_, 0, halo_depths(twice))),
         backend_(make_opencl_operations(piece_, queue, launch)),
-        halo_(backend_->halo(plan_)) {}
+        halo_(backend_->halo(plan_, {})) {}
 
   Operations& backend() { return *backend_; }
   std::size_t bytes() const { return halo_->out().size(); }

@@ -42,8 +42,8 @@ class OneByOne : public Operations {
   void begin_time_step(double dt) override { backend_.begin_time_step(dt); }
   void take_back_step() override { backend_.take_back_step(); }
   void advance_inner_iteration() override { backend_.advance_inner_iteration(); }
-  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
-    return backend_.halo(plan);
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan, std::span<std::byte> shared) override {
+    return backend_.halo(plan, shared);
   }
   Residuals residuals() override { return backend_.residuals(); }
   Residuals change_over_step() override { return backend_.change_over_step(); }

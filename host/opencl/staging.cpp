@@ -7,9 +7,10 @@
 namespace slipflow::opencl {
 
 PinnedMemory::PinnedMemory(const cl::Context& context, const cl::CommandQueue& queue,
-                           std::size_t bytes)
+                           std::size_t bytes, std::byte* memory)
     : queue_(queue),
-      buffer_(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes),
+      buffer_(context, CL_MEM_READ_WRITE | (memory ? CL_MEM_USE_HOST_PTR : CL_MEM_ALLOC_HOST_PTR),
+              bytes, memory),
       memory_(static_cast<std::byte*>(
           queue_.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes))) {}
 
@@ -23,11 +24,12 @@ PinnedMemory::~PinnedMemory() {
   }
 }
 
-Staging::Staging(const Workspace& workspace, const cl::CommandQueue& copies, std::size_t bytes)
+Staging::Staging(const Workspace& workspace, const cl::CommandQueue& copies, std::size_t bytes,
+                 std::byte* memory)
     : workspace_(workspace),
       copies_(copies),
       size_(bytes),
-      memory_(workspace.queue().context, copies_, bytes) {}
+      memory_(workspace.queue().context, copies_, bytes, memory) {}
 
 void Staging::start_read(const cl::Buffer& from) {
   std::vector<cl::Event> launches(1);

@@ -8,6 +8,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -47,9 +48,28 @@ void check_long_messages(Team& team) {
   CHECK(out.back() == 5);
 }
 
+// Ranks of one host read it in several parts, each time again.
+void check_shared_memory(Team& team) {
+  constexpr std::size_t count = 300'000;
+  const auto shared = team.shared_memory(count * sizeof(std::uint64_t));
+  REQUIRE(shared.size() == count * sizeof(std::uint64_t));
+  const std::span out(reinterpret_cast<std::uint64_t*>(shared.data()), count);
+  std::vector<std::uint64_t> in(count);
+  const auto channel =
+      team.channel(1 - team.rank(), 2, std::as_bytes(out), std::as_writable_bytes(std::span(in)));
+  for (int n = 0; n < 9; n += 3) {
+    std::ranges::fill(out, n + team.rank());
+    channel->start();
+    channel->wait();
+    CHECK(std::ranges::count(in, n + 1 - team.rank()) == count);
+  }
+}
+
 TEST_CASE("the ranks of an MPI") {
   test_support::check_team(*team_of_tests);
-  if (team_of_tests->size() == 2) check_long_messages(*team_of_tests);
+  if (team_of_tests->size() != 2) return;
+  check_long_messages(*team_of_tests);
+  check_shared_memory(*team_of_tests);
 }
 
 int exchange(Team& team) {

@@ -78,9 +78,9 @@ class PlayedPieces {
       cases_.push_back(std::make_unique<Case>(piece_of(whole, pieces, rank)));
       backends_.push_back(make(*cases_.back()));
       plans_.push_back(halo_plan(pieces, rank, depths));
-      halos_.push_back(backends_.back()->halo(plans_.back()));
+      halos_.push_back(backends_.back()->halo(plans_.back(), {}));
       const mesh::HaloPlan ghosts = halo_plan(pieces, rank, every_ghost);
-      ghosts_.push_back(backends_.back()->halo(ghosts));
+      ghosts_.push_back(backends_.back()->halo(ghosts, {}));
     }
   }
 

@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -132,6 +133,75 @@ class MpiChannel final : public Channel {
   bool under_way_ = false;
 };
 
+/// Between ranks of one host: each copies the other's `out` from where it is, in memory that both
+/// see, which takes half as long as a message. A first message says that `out` may be read and
+/// where it is, a second one that it has been read.
+class SharedChannel final : public Channel {
+ public:
+  /// `own`, `of_peer`: begin of the memory of both ranks. `out` is in `own`.
+  SharedChannel(int peer, int tag, std::span<const std::byte> own, const std::byte* of_peer,
+                std::span<const std::byte> out, std::span<std::byte> in, MPI_Comm ranks)
+      : of_peer_(of_peer), in_(in), place_(out.data() - own.data()) {
+    check(MPI_Recv_init(&place_of_peer_, 1, MPI_INT64_T, peer, tag, ranks, &requests_[kMayRead]),
+          "MPI_Recv_init");
+    check(MPI_Recv_init(nullptr, 0, MPI_BYTE, peer, tag, ranks, &requests_[kWasRead]),
+          "MPI_Recv_init");
+    check(MPI_Send_init(&place_, 1, MPI_INT64_T, peer, tag, ranks, &requests_[kMayBeRead]),
+          "MPI_Send_init");
+    check(MPI_Send_init(nullptr, 0, MPI_BYTE, peer, tag, ranks, &requests_[kHasRead]),
+          "MPI_Send_init");
+  }
+  SharedChannel(const SharedChannel&) = delete;
+  SharedChannel& operator=(const SharedChannel&) = delete;
+
+  ~SharedChannel() override {
+    if (under_way_)
+      for (const int receive : {kMayRead, kWasRead}) MPI_Cancel(&requests_[receive]);
+    for (MPI_Request& request : requests_) MPI_Request_free(&request);
+  }
+
+  void start() override {
+    under_way_ = true;
+    copied_ = 0;
+    std::atomic_thread_fence(std::memory_order_release);
+    for (const int request : {kMayRead, kWasRead, kMayBeRead}) begin(request);
+  }
+  // A part in each call, so that other channels and the device are served too.
+  bool done() override {
+    if (!under_way_) return true;
+    if (copied_ < in_.size()) {
+      int may_read = 0;
+      check(MPI_Test(&requests_[kMayRead], &may_read, MPI_STATUS_IGNORE), "MPI_Test");
+      if (may_read == 0) return false;
+      std::atomic_thread_fence(std::memory_order_acquire);
+      const std::size_t part = std::min(in_.size() - copied_, kPart);
+      std::memcpy(in_.data() + copied_, of_peer_ + place_of_peer_ + copied_, part);
+      copied_ += part;
+      if (copied_ < in_.size()) return false;
+      begin(kHasRead);
+    }
+    under_way_ = !all_done(requests_);
+    return !under_way_;
+  }
+  void wait() override {
+    while (!done()) {
+    }
+  }
+
+ private:
+  enum Message { kMayRead, kWasRead, kMayBeRead, kHasRead };
+  static constexpr std::size_t kPart = std::size_t{1} << 20;  // bytes
+
+  void begin(int request) { check(MPI_Start(&requests_[request]), "MPI_Start"); }
+
+  const std::byte* of_peer_;
+  std::span<std::byte> in_;
+  std::int64_t place_, place_of_peer_ = 0;
+  std::vector<MPI_Request> requests_ = std::vector<MPI_Request>(4, MPI_REQUEST_NULL);
+  std::size_t copied_ = 0;
+  bool under_way_ = false;
+};
+
 MPI_Comm copy_of(MPI_Comm ranks) {
   MPI_Comm copy = MPI_COMM_NULL;
   check(MPI_Comm_dup(ranks, &copy), "MPI_Comm_dup");
@@ -157,10 +227,27 @@ std::string name_of_host() {
   return name;
 }
 
-RankPlace place_in(MPI_Comm ranks) {
+MPI_Comm ranks_of_host(MPI_Comm ranks) {
   MPI_Comm host = MPI_COMM_NULL;
   check(MPI_Comm_split_type(ranks, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host),
         "MPI_Comm_split_type");
+  return host;
+}
+
+/// The number in `to` of a rank of `from`; MPI_UNDEFINED if it is not there.
+int number_in(MPI_Comm to, MPI_Comm from, int rank) {
+  MPI_Group of_to = MPI_GROUP_NULL, of_from = MPI_GROUP_NULL;
+  check(MPI_Comm_group(to, &of_to), "MPI_Comm_group");
+  check(MPI_Comm_group(from, &of_from), "MPI_Comm_group");
+  int number = MPI_UNDEFINED;
+  check(MPI_Group_translate_ranks(of_from, 1, &rank, of_to, &number), "MPI_Group_translate_ranks");
+  MPI_Group_free(&of_to);
+  MPI_Group_free(&of_from);
+  return number;
+}
+
+RankPlace place_in(MPI_Comm ranks) {
+  MPI_Comm host = ranks_of_host(ranks);
   RankPlace place{rank_in(ranks), size_of(ranks), rank_in(host), size_of(host), name_of_host()};
   check(MPI_Comm_free(&host), "MPI_Comm_free");
   return place;
@@ -170,10 +257,15 @@ RankPlace place_in(MPI_Comm ranks) {
 class MpiTeam : public Team {
  public:
   explicit MpiTeam(MPI_Comm ranks)
-      : Team(place_in(ranks)), ranks_(copy_of(ranks)), last_(copy_of(ranks)) {}
+      : Team(place_in(ranks)),
+        ranks_(copy_of(ranks)),
+        last_(copy_of(ranks)),
+        host_(ranks_of_host(ranks_)) {}
   MpiTeam(const MpiTeam&) = delete;
   MpiTeam& operator=(const MpiTeam&) = delete;
   ~MpiTeam() override {
+    for (Window& window : windows_) MPI_Win_free(&window.window);
+    MPI_Comm_free(&host_);
     MPI_Comm_free(&last_);
     MPI_Comm_free(&ranks_);
   }
@@ -193,7 +285,32 @@ class MpiTeam : public Team {
   }
   std::unique_ptr<Channel> channel(int peer, int tag, std::span<const std::byte> out,
                                    std::span<std::byte> in) override {
-    return std::make_unique<MpiChannel>(peer, tag, out, in, ranks_);
+    const int on_host = number_in(host_, ranks_, peer);
+    const auto contains = [&](const Window& window) {
+      return out.data() >= window.own.data() && out.data() < window.own.data() + window.own.size();
+    };
+    const auto window = std::ranges::find_if(windows_, contains);
+    if (on_host == MPI_UNDEFINED || window == windows_.end())
+      return std::make_unique<MpiChannel>(peer, tag, out, in, ranks_);
+    return std::make_unique<SharedChannel>(peer, tag, window->own, window->of(on_host), out, in,
+                                           ranks_);
+  }
+  std::span<std::byte> shared_memory(std::size_t bytes) override {
+    Window window;
+    void* own = nullptr;
+    std::int64_t failures = MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL,
+                                                    host_, &own, &window.window) == MPI_SUCCESS
+                                ? 0
+                                : 1;
+    const bool failed = failures > 0;
+    sum({&failures, 1});
+    if (failures > 0) {
+      if (!failed) MPI_Win_free(&window.window);
+      return {};
+    }
+    window.own = {static_cast<std::byte*>(own), bytes};
+    windows_.push_back(window);
+    return window.own;
   }
   std::unique_ptr<Team> part(int ranks) override {
     MPI_Comm first = MPI_COMM_NULL;
@@ -214,6 +331,20 @@ class MpiTeam : public Team {
   }
 
  private:
+  /// Memory of this rank and of the others of its host.
+  struct Window {
+    MPI_Win window = MPI_WIN_NULL;
+    std::span<std::byte> own;
+
+    const std::byte* of(int rank) const {
+      MPI_Aint bytes = 0;
+      int unit = 0;
+      void* begin = nullptr;
+      check(MPI_Win_shared_query(window, rank, &bytes, &unit, &begin), "MPI_Win_shared_query");
+      return static_cast<const std::byte*>(begin);
+    }
+  };
+
   template <class Value>
   void reduce(std::span<Value> values, MPI_Datatype type, MPI_Op operation) {
     in_pieces(values.size(), sizeof(Value), [&](std::size_t first, int count) {
@@ -224,6 +355,8 @@ class MpiTeam : public Team {
 
   MPI_Comm ranks_;
   MPI_Comm last_;  // of start_last_maximum
+  MPI_Comm host_;  // the ranks of this host
+  std::vector<Window> windows_;
 };
 
 /// As the first base class, it ends MPI after the communicators of the team have been freed.

@@ -32,19 +32,20 @@ Residuals residuals_of(std::span<const std::byte> bytes, const opencl::Numbers& 
 }  // namespace
 
 DeviceHalo::Buffer::Buffer(DeviceCase& device, const cl::CommandQueue& copies,
-                           const mesh::HaloBuffer& plan)
+                           const mesh::HaloBuffer& plan, std::span<std::byte> shared)
     : blocks(device.workspace.buffer(blocks_of(plan, device.c.mesh.layout()))),
       block_count(static_cast<int>(plan.blocks.size())),
       count(static_cast<int>(plan.values())),
       values(device.workspace.array(device.stored, plan.values())),
-      staging(device.workspace, copies, device.stored.bytes(plan.values())) {}
+      staging(device.workspace, copies, device.stored.bytes(plan.values()), shared.data()) {}
 
 DeviceHalo::Largest::Largest(DeviceCase& device, const cl::CommandQueue& copies)
     : values(device.workspace.array(device.reals, residual_count(device.c))),
       staging(device.workspace, copies, device.reals.bytes(residual_count(device.c))) {}
 
 DeviceHalo::DeviceHalo(DeviceCase& device, Advance advance, const opencl::LoopMemory& memory,
-                       opencl::Reduction& reduction, StepPlace& at, const mesh::HaloPlan& plan)
+                       opencl::Reduction& reduction, StepPlace& at, const mesh::HaloPlan& plan,
+                       std::span<std::byte> shared)
     : device_(device),
       advance_(std::move(advance)),
       memory_(memory),
@@ -53,8 +54,8 @@ DeviceHalo::DeviceHalo(DeviceCase& device, Advance advance, const opencl::LoopMe
       before_(at),
       from_device_(device.workspace.queue().context, device.workspace.device().handle),
       to_device_(device.workspace.queue().context, device.workspace.device().handle),
-      out_(device, from_device_, plan.out),
-      in_(device, to_device_, plan.in),
+      out_(device, from_device_, plan.out, shared),
+      in_(device, to_device_, plan.in, {}),
       largest_{{device, from_device_}, {device, from_device_}} {
   const opencl::SizedProgram program = device.build("simple_ts/halo.cl", {.only_fields = true});
   pack_ = {program, "pack_halo"};

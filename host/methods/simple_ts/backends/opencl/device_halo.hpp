@@ -24,9 +24,10 @@ class DeviceHalo final : public HaloPort {
   /// Queues the border or the inner part of an iteration.
   using Advance = std::function<void(const StepPlace& at, Part part)>;
   /// `memory`: of the iterations; `at`: of the backend, start_iteration() and forget_iteration()
-  /// change it.
+  /// change it. `shared`: as in Operations::halo().
   DeviceHalo(DeviceCase& device, Advance advance, const opencl::LoopMemory& memory,
-             opencl::Reduction& reduction, StepPlace& at, const mesh::HaloPlan& plan);
+             opencl::Reduction& reduction, StepPlace& at, const mesh::HaloPlan& plan,
+             std::span<std::byte> shared);
   bool can_forget() const override { return true; }
   void start_iteration() override;
   void start_packing() override;
@@ -39,7 +40,8 @@ class DeviceHalo final : public HaloPort {
 
  private:
   struct Buffer {
-    Buffer(DeviceCase& device, const cl::CommandQueue& copies, const mesh::HaloBuffer& plan);
+    Buffer(DeviceCase& device, const cl::CommandQueue& copies, const mesh::HaloBuffer& plan,
+           std::span<std::byte> shared);
     cl::Buffer blocks;
     int block_count, count;
     opencl::Array values;

@@ -155,7 +155,7 @@ class OpenClOperations : public Operations, public StageOperations {
     });
   }
 
-  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan, std::span<std::byte> shared) override {
     return guarded("preparing the exchange with other ranks on " + name(), [&] {
       const auto advance = [this](const StepPlace& at, Part part) {
         if (cut_walls_ && part == Part::border) cut_walls_->advance(at);
@@ -165,7 +165,7 @@ class OpenClOperations : public Operations, public StageOperations {
           march_ ? march_->advance(at, part) : in_space_->advance(at, part);
       };
       return std::make_unique<DeviceHalo>(device_, advance, memory_of_iterations(), *reduction_,
-                                          at_, plan);
+                                          at_, plan, shared);
     });
   }
 

@@ -7,8 +7,13 @@ inline namespace SF_VARIANT {
 /// The host computes an iteration at once.
 class SerialHalo final : public HaloPort {
  public:
-  SerialHalo(SerialOperations& backend, const mesh::HaloPlan& plan)
-      : backend_(backend), plan_(plan), out_(plan.out.values()), in_(plan.in.values()) {}
+  SerialHalo(SerialOperations& backend, const mesh::HaloPlan& plan, std::span<std::byte> shared)
+      : backend_(backend),
+        plan_(plan),
+        own_(shared.empty() ? plan.out.values() : 0),
+        out_(shared.empty() ? own_.data() : reinterpret_cast<stored*>(shared.data()),
+             plan.out.values()),
+        in_(plan.in.values()) {}
 
   bool can_forget() const override { return false; }
 
@@ -24,7 +29,7 @@ class SerialHalo final : public HaloPort {
   }
 
   bool packed() override { return true; }
-  std::span<const std::byte> out() const override { return std::as_bytes(std::span(out_)); }
+  std::span<const std::byte> out() const override { return std::as_bytes(out_); }
   std::span<std::byte> in() override { return std::as_writable_bytes(std::span(in_)); }
 
   void unpack() override {
@@ -49,12 +54,15 @@ class SerialHalo final : public HaloPort {
 
   SerialOperations& backend_;
   mesh::HaloPlan plan_;
-  std::vector<stored> out_, in_;
+  std::vector<stored> own_;
+  std::span<stored> out_;
+  std::vector<stored> in_;
   std::optional<Residuals> changes_;
 };
 
-std::unique_ptr<HaloPort> SerialOperations::halo(const mesh::HaloPlan& plan) {
-  return std::make_unique<SerialHalo>(*this, plan);
+std::unique_ptr<HaloPort> SerialOperations::halo(const mesh::HaloPlan& plan,
+                                                 std::span<std::byte> shared) {
+  return std::make_unique<SerialHalo>(*this, plan, shared);
 }
 
 }  // namespace SF_VARIANT

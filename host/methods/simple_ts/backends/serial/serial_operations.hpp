@@ -49,7 +49,7 @@ class SerialOperations : public Operations,
   void show_first_stage(double weight) override;
   void swap_stages() override;
   void advance_inner_iteration() override;
-  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan, std::span<std::byte> shared) override;
   Residuals residuals() override { return residuals_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;

@@ -94,10 +94,11 @@ TeamOperations::TeamOperations(const Case& whole, parallel::Team& team, mesh::De
       pieces_(std::move(pieces)),
       cells_(pieces_.cells(team.rank())) {
   const mesh::HaloPlan plan = halo_plan(pieces_, team.rank(), halo_depths(whole));
+  const std::span<std::byte> shared = team.shared_memory(plan.out.values() * sizeof(double));
   agree(team, [&] {
     piece_ = std::make_unique<Case>(piece_of(whole, pieces_, team.rank()));
     backend_ = make(*piece_);
-    halo_ = backend_->halo(plan);
+    halo_ = backend_->halo(plan, shared);
   });
   const std::size_t bytes = halo_->out().size() / plan.out.values();
   for (const mesh::HaloMessage& m : plan.messages)
@@ -339,7 +340,8 @@ void TeamOperations::swap_stages() {
   attempt([&] { backend_->stages().swap_stages(); });
 }
 
-std::unique_ptr<HaloPort> TeamOperations::halo(const mesh::HaloPlan&) {
+std::unique_ptr<HaloPort> TeamOperations::halo(const mesh::HaloPlan& /*plan*/,
+                                               std::span<std::byte> /*shared*/) {
   throw Error(ExitStatus::internal_error, "a mesh that is cut into pieces is not itself a piece");
 }
 

@@ -82,7 +82,7 @@ class TeamOperations final : public Operations,
   void swap_stages() override;
   void advance_inner_iteration() override;
   InnerResult iterate(const InnerControl& control) override;
-  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan, std::span<std::byte> shared) override;
   Residuals residuals() override { return changes_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;

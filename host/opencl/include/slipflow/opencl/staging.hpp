@@ -17,7 +17,9 @@ namespace slipflow::opencl {
 class PinnedMemory {
  public:
   /// The queue, which must outlive the memory, may be replaced by another one of the context.
-  PinnedMemory(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bytes);
+  /// `memory`: of the caller, or null.
+  PinnedMemory(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bytes,
+               std::byte* memory = nullptr);
   /// Waits for the copies of the queue first, as nobody may have waited for the last of them.
   ~PinnedMemory();
   PinnedMemory(const PinnedMemory&) = delete;
@@ -36,7 +38,9 @@ class PinnedMemory {
 class Staging {
  public:
   /// `copies`: an in-order queue of the workspace's context, for any number of these objects.
-  Staging(const Workspace& workspace, const cl::CommandQueue& copies, std::size_t bytes);
+  /// `memory`: of the caller, or null.
+  Staging(const Workspace& workspace, const cl::CommandQueue& copies, std::size_t bytes,
+          std::byte* memory = nullptr);
 
   /// The memory. While a copy is in progress, it may not be written, and that of a read not be
   /// read.

@@ -118,8 +118,10 @@ class Operations {
   /// implementation, which does them one by one.
   virtual InnerResult iterate(const InnerControl& control);
   /// For a piece of a mesh: after each inner iteration, ghost values of other ranks are to be set.
-  /// The backend must outlive the port. The fields are numbered as in Fields::all().
-  virtual std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) = 0;
+  /// The backend must outlive the port. The fields are numbered as in Fields::all(). `shared`: of
+  /// Team::shared_memory(), the place of HaloPort::out() unless it is empty.
+  virtual std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan,
+                                         std::span<std::byte> shared) = 0;
   /// Completes the fields after the iterations of a port, before anything else reads them.
   virtual void end_iterations() {}
   /// Largest changes of the last inner iteration.
