@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "slipflow/support/error.hpp"
 #include "../vectors.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::mesh {
 

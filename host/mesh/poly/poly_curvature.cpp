@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "slipflow/mesh/poly_geometry.hpp"
 #include "../vectors.hpp"
+#include "slipflow/mesh/poly_geometry.hpp"
 
 namespace slipflow::mesh {
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "../vectors.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "../vectors.hpp"
 
 namespace slipflow::mesh {
 

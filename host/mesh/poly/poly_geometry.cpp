@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "slipflow/support/error.hpp"
 #include "../vectors.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::mesh {
 

@@ -8,9 +8,9 @@
 #include <numeric>
 #include <span>
 
+#include "../vectors.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "../vectors.hpp"
 
 namespace slipflow::mesh {
 
