@@ -159,6 +159,27 @@ TEST_CASE("flat sides are exact: volumes and areas of boxes, with edges and corn
   CHECK(worst_sum(cut, mesh) < 1e-12);
 }
 
+TEST_CASE("cylinders in any direction, with their ends") {
+  for (const int n : {14, 20, 32}) {
+    const Mesh mesh = box_mesh(n, n, n);
+    for (const auto& [a, b] : {std::pair(Position3{0.3, 0.35, 0.32}, Position3{0.72, 0.61, 0.66}),
+                               std::pair(Position3{0.3, 0.3, 0.3}, Position3{0.7, 0.7, 0.7}),
+                               std::pair(Position3{0.4, 0.31, 0.22}, Position3{0.4, 0.66, 0.81}),
+                               std::pair(Position3{0.51, 0.47, 0.2}, Position3{0.51, 0.47, 0.8})}) {
+      CAPTURE(n);
+      CAPTURE(b[0]);
+      const double l = length({b[0] - a[0], b[1] - a[1], b[2] - a[2]});
+      const CutInSpace cut = cut_in_space(mesh, {{Cylinder{a, b, 0.17}, false, 1}}, kPeriodic);
+      const double allowed = 9.0 / (n * n);
+      CHECK(1 - cut.report.gas_volume == Approx(pi * 0.0289 * l).epsilon(allowed / 2));
+      double area = 0;
+      for (const WallPatch& patch : cut.patches) area += length(patch.S);
+      CHECK(area == Approx(2 * pi * 0.17 * (l + 0.17)).epsilon(allowed));
+      CHECK(worst_sum(cut, mesh) < 1e-12);
+    }
+  }
+}
+
 TEST_CASE("the patches of a turned box have the normals and the areas of its sides") {
   const Mesh mesh = box_mesh(24, 24, 24);
   const Surface box = turned_box({0.51, 0.49, 0.52}, {0.2, 0.2, 0.2}, 0.6, 0.4);
@@ -226,19 +247,77 @@ TEST_CASE("gas on both sides of a plate thinner than a cell is apart") {
   CHECK(!reached.contains({9, 9, 9}));
 }
 
+TEST_CASE("a flat side in a plane of the mesh opens no other face of this plane") {
+  const Mesh mesh = box_mesh(10, 10, 10);
+  const Surface plate = turned_box({0.5, 0.5, 0.5}, {2, 2, 0.02}, 0.3, 0.35);
+  const Prism far{Rectangle{0.1, 0.1, 0.3, 0.2}, 0.5, 0.7};
+  const auto open = [&](const std::vector<CutSolid>& bodies) {
+    const CutInSpace cut = cut_in_space(mesh, bodies, kClosed);
+    CHECK(cut.report.worst_closure < 1e-6);
+    std::vector<double> areas;
+    for (int j = 3; j < 10; ++j)
+      for (int i = 0; i < 10; ++i) areas.push_back(open_area(cut, mesh, 2, {i, j, 5}));
+    return areas;
+  };
+  CHECK(open({{plate, false, 1}}) == open({{plate, false, 1}, {far, false, 2}}));
+}
+
+TEST_CASE("the rim of a plate thinner than a cell has its sides") {
+  const Mesh mesh = box_mesh(10, 10, 10);
+  const Prism plate{Rectangle{0.22, 0.23, 0.81, 0.78}, 0.52, 0.56};
+  const CutInSpace cut = cut_in_space(mesh, {{plate, false, 1}}, kPeriodic);
+  CHECK(1 - cut.report.gas_volume == Approx(0.59 * 0.55 * 0.04).epsilon(0.02));
+  std::array<double, 6> area{};
+  for (const WallPatch& patch : cut.patches)
+    if (patch.facet >= 0) area[patch.facet] += length(patch.S);
+  CHECK(area[2] + area[3] + area[4] + area[5] == Approx(2 * (0.59 + 0.55) * 0.04).epsilon(0.05));
+}
+
+TEST_CASE("two ducts in one body, and walls by their bodies") {
+  const Mesh mesh = box_mesh(12, 12, 12);
+  const auto square = [](double x) {
+    const Point a{x, 0.3}, b{x + 0.2, 0.3}, c{x + 0.2, 0.55}, d{x, 0.55};
+    return Outline{{{a, b}, {b, c}, {c, d}, {d, a}}, FillRule::even_odd};
+  };
+  const CutInSpace ducts =
+      cut_in_space(mesh, {{Prism{Drawing{{square(0.13), square(0.61)}}}, true, 3}}, kPeriodic);
+  CHECK(ducts.report.gas_volume == Approx(2 * 0.2 * 0.25).epsilon(1e-9));
+  for (const WallPatch& patch : ducts.patches) CHECK(patch.wall == 3);
+  const CutInSpace both =
+      cut_in_space(mesh,
+                   {{Sphere{{0.25, 0.25, 0.25}, 0.15}, false, 1},
+                    {Prism{Rectangle{0.52, 0.52, 0.93, 0.93}, 0.5, 0.75}, false, 2}},
+                   kPeriodic);
+  for (const WallPatch& patch : both.patches) CHECK(patch.wall == (patch.at[0] < 0.45 ? 1 : 2));
+}
+
 TEST_CASE("moved by whole cells across periodic boundaries a body cuts the same") {
   const Mesh mesh = box_mesh(16, 16, 16);
-  const CutInSpace inside = cut_in_space(mesh, sphere_at({0.51, 0.48, 0.53}, 0.2), kPeriodic);
-  const CutInSpace across = cut_in_space(mesh, sphere_at({0.01, 0.98, 0.03}, 0.2), kPeriodic);
-  CHECK(across.report.gas_volume == Approx(inside.report.gas_volume).epsilon(1e-12));
-  CHECK(across.report.cut_cells == inside.report.cut_cells);
-  for (const CutCell3& cell : inside.cells) {
-    const CutCell3* moved = across.find((cell.i + 8) % 16, (cell.j + 8) % 16, (cell.k + 8) % 16);
-    REQUIRE(moved);
-    CHECK(moved->volume == Approx(cell.volume).epsilon(1e-9).scale(1e-3));
-    for (int a = 0; a < 3; ++a)
-      CHECK(moved->open[a] == Approx(cell.open[a]).epsilon(1e-9).scale(1e-2));
-  }
+  const auto compare = [&](const Solid& at, const Solid& moved) {
+    const CutInSpace inside = cut_in_space(mesh, {{at, false, 1}}, kPeriodic);
+    const CutInSpace across = cut_in_space(mesh, {{moved, false, 1}}, kPeriodic);
+    CHECK(across.report.gas_volume == Approx(inside.report.gas_volume).epsilon(1e-12));
+    CHECK(across.report.cut_cells == inside.report.cut_cells);
+    for (const CutCell3& cell : inside.cells) {
+      const CutCell3* there = across.find((cell.i + 8) % 16, (cell.j + 8) % 16, (cell.k + 8) % 16);
+      REQUIRE(there);
+      CHECK(there->volume == Approx(cell.volume).epsilon(1e-9).scale(1e-3));
+      for (int a = 0; a < 3; ++a)
+        CHECK(there->open[a] == Approx(cell.open[a]).epsilon(1e-9).scale(1e-2));
+    }
+  };
+  compare(Sphere{{0.51, 0.48, 0.53}, 0.2}, Sphere{{0.01, 0.98, 0.03}, 0.2});
+  compare(Sphere{{0.51, 0.48, 0.53}, 0.42}, Sphere{{0.01, 0.98, 0.03}, 0.42});
+  compare(Cylinder{{0.3, 0.4, 0.2}, {0.7, 0.5, 0.8}, 0.15},
+          Cylinder{{-0.2, -0.1, 0.7}, {0.2, 0, 1.3}, 0.15});
+}
+
+TEST_CASE("a fibre through periodic boundaries") {
+  const Mesh mesh = box_mesh(16, 16, 16);
+  const CutInSpace cut = cut_in_space(
+      mesh, {{Cylinder{{-0.5, -0.5, 0.5}, {1.5, 1.5, 0.5}, 0.1}, false, 1}}, kPeriodic);
+  CHECK(1 - cut.report.gas_volume == Approx(pi * 0.01 * std::sqrt(2.0)).epsilon(0.03));
+  CHECK(cut.report.worst_closure < 1e-6);
 }
 
 TEST_CASE("permuted axes permute what cuts") {
@@ -267,7 +346,8 @@ TEST_CASE("within a sphere there is gas, and beyond its cells none") {
   CHECK(cut.report.gas_volume == Approx(4 * pi / 3 * 0.064).epsilon(3e-3));
   CHECK(cut.tags[mesh.layout().at(0, 0, 0)] == 1);
   CHECK(cut.tags[mesh.layout().at(10, 10, 10)] == 0);
-  CHECK(cut.report.smallest_fraction > 0);
+  CHECK(cut.report.smallest_fraction > 1e-6);
+  CHECK(cut.report.smallest_fraction < 0.1);
 }
 
 }  // namespace test_cut_in_space

@@ -47,7 +47,7 @@ struct Jump {
 struct ClippedCell {
   double volume = 0, x = 0, y = 0;                ///< its area and centroid
   double all_gas = 0;                             ///< area of all parts
-  std::vector<ClippedCell> others;                ///< without what is the cell's
+  std::vector<ClippedCell> others;                ///< without `all_gas` and `edges`
   int body = -1;                                  ///< one that covers some of the cell
   std::array<std::vector<Interval>, 4> sections;  ///< its limits on the sides, by Side
   std::vector<Trapezoid> gas;

@@ -13,7 +13,7 @@ namespace {
 constexpr double kApart = 1e-9;
 /// As a share of a cell's volume: less is no gas.
 constexpr double kNoVolume = 1e-9;
-/// Cosine of the angle up to which triangles beside each other are one patch.
+/// Cosine of the angle up to which triangles are one patch.
 constexpr double kSamePatch = 0.866;
 
 constexpr int kFaces = 6;
@@ -31,7 +31,7 @@ int side_towards(int face, int other) {
 /// Gas on one of the faces.
 struct Part {
   int face = 0, number = 0;
-  FacePart of;
+  FacePart gas;
 };
 
 class CellBuilder {
@@ -82,13 +82,12 @@ class CellBuilder {
       above[static_cast<std::size_t>(axis_of(face))] += is_high(face);
       const auto own = space_.own_cell(above);
       const int axis = axis_of(face);
-      const FaceSet& faces =
-          faces_.seen_from(axis, (*own)[static_cast<std::size_t>(axis)], is_high(face));
+      const std::size_t at = space_.layout().at((*own)[0], (*own)[1], (*own)[2]);
+      const FaceSet& faces = faces_.seen_from(axis, at, is_high(face));
       if (const CutFace* cut = find(faces, space_.layout(), axis, *own)) {
         for (std::size_t n = 0; n < cut->parts.size(); ++n)
           parts_.push_back({face, static_cast<int>(n), cut->parts[n]});
-      } else if (!faces.solid[static_cast<std::size_t>(axis)]
-                             [space_.layout().at((*own)[0], (*own)[1], (*own)[2])]) {
+      } else if (!faces.solid[static_cast<std::size_t>(axis)][at]) {
         parts_.push_back({face, 0, whole(face)});
       }
     }
@@ -115,8 +114,8 @@ class CellBuilder {
   bool meet(const Part& a, const Part& b) const {
     if (axis_of(a.face) == axis_of(b.face)) return false;
     double common = 0;
-    for (const Interval& s : a.of.limits[side_towards(a.face, b.face)])
-      for (const Interval& t : b.of.limits[side_towards(b.face, a.face)])
+    for (const Interval& s : a.gas.limits[side_towards(a.face, b.face)])
+      for (const Interval& t : b.gas.limits[side_towards(b.face, a.face)])
         common += std::max(std::min(s.to, t.to) - std::max(s.from, t.from), 0.0);
     return common > kApart * space_.least_width(cell_);
   }
@@ -167,14 +166,14 @@ class CellBuilder {
       const Part& part = parts_[p];
       KeptGas& kept = gas.faces[static_cast<std::size_t>(part.face)];
       kept.parts.push_back(part.number);
-      kept.at.x += part.of.area * part.of.at.x, kept.at.y += part.of.area * part.of.at.y;
-      kept.area += part.of.area;
+      kept.at.x += part.gas.area * part.gas.at.x, kept.at.y += part.gas.area * part.gas.at.y;
+      kept.area += part.gas.area;
       if (is_high(part.face)) {
         const auto a = static_cast<std::size_t>(axis_of(part.face));
-        gas.volume += part.of.area * widths_[a] / 3;
-        moments[a] += 0.5 * part.of.area * widths_[a] * widths_[a];
+        gas.volume += part.gas.area * widths_[a] / 3;
+        moments[a] += 0.5 * part.gas.area * widths_[a] * widths_[a];
       }
-      for (const WallLine& wall : part.of.walls) add_line(part.face, wall, outlines);
+      for (const WallLine& wall : part.gas.walls) add_line(part.face, wall, outlines);
     }
     for (KeptGas& kept : gas.faces)
       if (kept.area > 0) kept.at = {kept.at.x / kept.area, kept.at.y / kept.area};

@@ -8,7 +8,7 @@
 
 namespace slipflow::mesh::cut {
 
-/// What a cell keeps of the gas on one of its faces.
+/// The gas that a cell keeps on one of its faces.
 struct KeptGas {
   std::vector<int> parts;  ///< numbers in CutFace::parts; of a face that no surface touches, 0
   double area = 0;
@@ -56,8 +56,8 @@ struct MeasuredPatch {
 };
 
 /// The patches that outlines enclose in a box of these widths, positions from its lower corner.
-/// Where two facets meet they have a common edge, straight between its ends on the faces; more
-/// than two have a common corner.
+/// Two facets that meet have a common edge, straight between its ends on the faces; edges of more
+/// than two end in a common corner.
 std::vector<MeasuredPatch> measure_patches(std::vector<PatchOutline> outlines,
                                            const std::vector<Sections>& sections,
                                            const Position3& corner, const Position3& widths,

@@ -1,6 +1,8 @@
 #include "cut_faces.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include "../cut_work.hpp"
 
@@ -61,18 +63,31 @@ const CutFace* find(const FaceSet& faces, const Layout& layout, int axis,
 }
 
 namespace {
-/// Bodies as one plane cuts them.
+/// As shares of the least width of cells: a flat side so near a plane lies in it; its section is
+/// taken so far below and above.
+constexpr double kInPlane = 1e-9;
+constexpr double kBeside = 1e-7;
+/// As a share of a face's area: seen from both sides, gas that differs by less is the same.
+constexpr double kSameGas = 1e-5;
+
+/// Where the section of a body with a flat side in the plane is taken.
+enum class Where { both, below, above };
+
+/// Bodies as one plane cuts them: a body for each solid, or two below and above the plane.
 struct PlaneBodies {
   std::vector<CutBody> bodies;
-  std::vector<int> solids;               // of each body
-  std::vector<std::vector<int>> facets;  // of each body's edges
+  std::vector<int> solids;                            // of each body
+  std::vector<std::vector<std::vector<int>>> facets;  // of each body's parts and their edges
 
-  void add(int solid, const CutSolid& of, Section section) {
+  void add(int solid, const CutSolid& of, std::vector<Section> sections) {
     Drawing drawing;
-    drawing.parts.push_back(std::move(section.outline));
+    auto& of_parts = facets.emplace_back();
+    for (Section& section : sections) {
+      drawing.parts.push_back(std::move(section.outline));
+      of_parts.push_back(std::move(section.facets));
+    }
     bodies.push_back({std::move(drawing), of.gas_inside, of.wall});
     solids.push_back(solid);
-    facets.push_back(std::move(section.facets));
   }
 };
 
@@ -80,16 +95,13 @@ class PlaneCutter {
  public:
   PlaneCutter(const Mesh& mesh, const PaddedSpace& space, const std::vector<CutSolid>& bodies,
               const std::vector<Sections>& sections, CutFaces& result)
-      : mesh_(mesh), space_(space), bodies_(bodies), sections_(sections), result_(result) {
-    for (const Sections& of : sections_) bounds_.push_back(bounds(of.solid()));
-  }
+      : mesh_(mesh), space_(space), bodies_(bodies), sections_(sections), result_(result) {}
 
   /// Cuts the faces below the cells of layer k.
   void cut(int axis, int k) {
     cut(axis, k, Where::both, result_.both);
-    if (!has_side_in(axis, space_.face(axis, k))) return;
-    const auto n = static_cast<std::size_t>(axis);
-    result_.two_sided[n][static_cast<std::size_t>(k + kPad)] = true;
+    if (!any_side_in(axis, space_.face(axis, k))) return;
+    result_.has_sides[static_cast<std::size_t>(axis)][static_cast<std::size_t>(k + kPad)] = true;
     cut(axis, k, Where::below, result_.below);
     cut(axis, k, Where::above, result_.above);
   }
@@ -110,7 +122,23 @@ class PlaneCutter {
 
   PlaneLines lines_across(int axis) const {
     const auto [e, f] = axes_of_planes[static_cast<std::size_t>(axis)];
-    return {space_.axis(e), space_.axis(f)};
+    return {lines_of(e), lines_of(f)};
+  }
+
+  std::vector<double> lines_of(int axis) const {
+    const double period = space_.period(axis);
+    if (period == 0) return space_.axis(axis).faces;
+    std::vector<double> lines;
+    for (int image = -1; image <= 1; ++image)
+      for (int k = 0; k < mesh_.axis(axis).cells(); ++k)
+        lines.push_back(space_.face(axis, k) + image * period);
+    return lines;
+  }
+
+  double least_width(int axis) const {
+    const auto [e, f] = axes_of_planes[static_cast<std::size_t>(axis)];
+    return std::min(*std::ranges::min_element(space_.axis(e).widths),
+                    *std::ranges::min_element(space_.axis(f).widths));
   }
 
   /// The images of a plane that may meet a body.
@@ -119,32 +147,44 @@ class PlaneCutter {
     const double period = space_.period(axis), margin = space_.axis(axis).widths.front();
     for (int image = period > 0 ? -1 : 0; image <= (period > 0 ? 1 : 0); ++image) {
       const double at = x - image * period;
-      if (at > bounds_[body].lo[axis] - margin && at < bounds_[body].hi[axis] + margin)
+      if (at > sections_[body].box().lo[axis] - margin &&
+          at < sections_[body].box().hi[axis] + margin)
         planes.push_back(at);
     }
     return planes;
   }
 
-  bool has_side_in(int axis, double x) const {
+  bool has_side_in(std::size_t body, int axis, double x) const {
+    const double near = kInPlane * least_width(axis);
+    return std::ranges::any_of(planes_of(body, axis, x), [&](double at) {
+      return sections_[body].has_side_in(axis, at, near);
+    });
+  }
+
+  bool any_side_in(int axis, double x) const {
     for (std::size_t n = 0; n < sections_.size(); ++n)
-      for (const double at : planes_of(n, axis, x))
-        if (sections_[n].has_side_in(axis, at, lines_across(axis))) return true;
+      if (has_side_in(n, axis, x)) return true;
     return false;
   }
 
   PlaneBodies bodies_in(int axis, double x, Where where) const {
+    const PlaneLines lines = lines_across(axis);
+    const double beside = kBeside * least_width(axis);
     PlaneBodies in_plane;
     for (std::size_t n = 0; n < sections_.size(); ++n) {
-      bool is_there = false;
-      for (const double at : planes_of(n, axis, x))
-        for (Section& section : sections_[n].across(axis, at, lines_across(axis), where)) {
-          in_plane.add(static_cast<int>(n), bodies_[n], std::move(section));
-          is_there = true;
-        }
-      // What is all around its gas covers all of the planes that miss this.
-      if (!is_there && bodies_[n].gas_inside) {
-        Section nowhere;
-        in_plane.add(static_cast<int>(n), bodies_[n], std::move(nowhere));
+      std::vector<double> offsets = {0};
+      if (has_side_in(n, axis, x)) {
+        offsets.clear();
+        if (where != Where::above) offsets.push_back(-beside);
+        if (where != Where::below) offsets.push_back(beside);
+      }
+      for (const double offset : offsets) {
+        std::vector<Section> all;
+        for (const double at : planes_of(n, axis, x))
+          std::ranges::move(sections_[n].across(axis, at + offset, lines), std::back_inserter(all));
+        // A body all around its gas covers the planes that miss this gas.
+        if (!all.empty() || bodies_[n].gas_inside)
+          in_plane.add(static_cast<int>(n), bodies_[n], std::move(all));
       }
     }
     return in_plane;
@@ -173,9 +213,13 @@ class PlaneCutter {
   }
 
   void keep_cut(const CutWork& work, const PlaneBodies& in_plane, int axis, int k, FaceSet& faces) {
-    std::vector<int> body_of(work.outlines.sources.size(), -1);
-    for (const ClipEdge& edge : work.outlines.edges)
-      body_of[edge.source] = work.outlines.regions[edge.region].body;
+    const auto& sources = work.outlines.sources;
+    std::vector<int> body_of(sources.size(), -1), first_curve(in_plane.bodies.size(), -1);
+    for (const ClipEdge& edge : work.outlines.edges) {
+      const int body = body_of[edge.source] = work.outlines.regions[edge.region].body;
+      int& first = first_curve[body];
+      first = first < 0 ? sources[edge.source].curve : std::min(first, sources[edge.source].curve);
+    }
     for (const int number : work.own) {
       const CellIndex at = work.index(number);
       const ClippedCell* clipped = work.clip_of(at);
@@ -188,9 +232,9 @@ class PlaneCutter {
         for (const PieceSum& sum : part.pieces) {
           if (sum.source < 0) continue;
           const int body = body_of[sum.source];
-          const int edge = work.outlines.sources[sum.source].side;
+          const WallPiece& source = sources[sum.source];
           of.walls.push_back({in_plane.solids[body],
-                              in_plane.facets[body][edge],
+                              in_plane.facets[body][source.curve - first_curve[body]][source.side],
                               {sum.S_x, sum.S_y},
                               {sum.x / sum.length, sum.y / sum.length}});
         }
@@ -207,8 +251,38 @@ class PlaneCutter {
   const std::vector<CutSolid>& bodies_;
   const std::vector<Sections>& sections_;
   CutFaces& result_;
-  std::vector<Extent3> bounds_;
 };
+}  // namespace
+
+namespace {
+/// Whether a face has the same gas in two sets.
+bool is_same(const FaceSet& a, const FaceSet& b, const PaddedSpace& space, int axis,
+             const std::array<int, 3>& cell) {
+  const Layout& layout = space.layout();
+  const std::size_t at = layout.at(cell[0], cell[1], cell[2]);
+  const auto n = static_cast<std::size_t>(axis);
+  const CutFace *in_a = find(a, layout, axis, cell), *in_b = find(b, layout, axis, cell);
+  if (!in_a || !in_b) return !in_a && !in_b && a.solid[n][at] == b.solid[n][at];
+  const double least = kSameGas * space.face_area(cell, 2 * axis);
+  return std::ranges::equal(in_a->parts, in_b->parts, [&](const auto& p, const auto& q) {
+    return std::abs(p.area - q.area) < least;
+  });
+}
+
+/// Finds the faces of planes with flat sides that differ from side to side.
+void compare_sides(const PaddedSpace& space, CutFaces& faces) {
+  for_cells(padded_cells_of(space.layout()), [&](int i, int j, int k) {
+    const std::array<int, 3> cell = {i, j, k};
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto n = static_cast<std::size_t>(axis);
+      if (!faces.has_sides[n][static_cast<std::size_t>(cell[n] + kPad)]) continue;
+      if (space.own_cell(cell) != cell) continue;
+      faces.two_sided[n][space.layout().at(i, j, k)] =
+          !is_same(faces.below, faces.above, space, axis, cell) ||
+          !is_same(faces.both, faces.above, space, axis, cell);
+    }
+  });
+}
 }  // namespace
 
 bool is_covered(const PaddedSpace& space, const CutFaces& faces, const std::array<int, 3>& cell) {
@@ -217,8 +291,9 @@ bool is_covered(const PaddedSpace& space, const CutFaces& faces, const std::arra
     auto above = cell;
     above[axis] += side % 2;
     above = *space.own_cell(above);
-    const FaceSet& seen = faces.seen_from(axis, above[axis], side % 2 == 1);
-    if (!seen.solid[axis][space.layout().at(above[0], above[1], above[2])]) return false;
+    const std::size_t at = space.layout().at(above[0], above[1], above[2]);
+    const FaceSet& seen = faces.seen_from(axis, at, side % 2 == 1);
+    if (!seen.solid[axis][at]) return false;
   }
   return true;
 }
@@ -234,13 +309,15 @@ CutFaces cut_faces(const Mesh& mesh, const PaddedSpace& space, const std::vector
   for (int axis = 0; axis < 3; ++axis) {
     const auto n = static_cast<std::size_t>(axis);
     const CellRange layers = space.own(axis);
-    faces.two_sided[n].assign(static_cast<std::size_t>(mesh.axis(axis).cells() + 2 * kPad), false);
+    faces.has_sides[n].assign(static_cast<std::size_t>(mesh.axis(axis).cells() + 2 * kPad), false);
+    faces.two_sided[n].assign(size, false);
     for (int k = layers.first; k < layers.end; ++k) cutter.cut(axis, k);
     for (FaceSet* set : {&faces.both, &faces.below, &faces.above})
       std::ranges::sort(set->cut[n], {}, [&](const CutFace& face) {
         return space.layout().at(face.i, face.j, face.k);
       });
   }
+  compare_sides(space, faces);
   return faces;
 }
 

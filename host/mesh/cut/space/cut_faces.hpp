@@ -69,19 +69,19 @@ struct FaceSet {
   std::array<std::vector<bool>, 3> solid;  ///< by Layout::at(), of those that none touches
 };
 
-/// What all planes across all axes have. Where a flat side of a body lies in a plane, its faces are
-/// different from both sides.
+/// The faces of all planes. Where a flat side of a body lies in a face, this is different seen from
+/// both sides.
 struct CutFaces {
-  FaceSet both;                                ///< what both sides have in common
-  FaceSet below, above;                        ///< from one side alone, in planes of `two_sided`
-  std::array<std::vector<bool>, 3> two_sided;  ///< by layers, from that of the first ghost cells
+  FaceSet both;                                ///< the gas that both sides have in common
+  FaceSet below, above;                        ///< seen from one side, in planes with flat sides
+  std::array<std::vector<bool>, 3> has_sides;  ///< layers above planes with flat sides
+  std::array<std::vector<bool>, 3> two_sided;  ///< by Layout::at(): faces that are different
   std::vector<std::uint8_t> tags;  ///< a wall of the bodies that cover a face of the cell, or 0
 
-  /// The faces as a cell sees them on its higher or lower side.
-  const FaceSet& seen_from(int axis, int layer, bool is_high) const {
-    const bool differ =
-        two_sided[static_cast<std::size_t>(axis)][static_cast<std::size_t>(layer + kPad)];
-    return !differ ? both : is_high ? below : above;
+  /// The set that has the face below a cell as the cell sees it, or as the cell below it does.
+  const FaceSet& seen_from(int axis, std::size_t at, bool from_below) const {
+    if (!two_sided[static_cast<std::size_t>(axis)][at]) return both;
+    return from_below ? below : above;
   }
 };
 

@@ -48,15 +48,35 @@ OpenEnds open_ends(const PatchOutline& outline, double near) {
   return open;
 }
 
-/// Closes an outline: each open end is joined to the nearest open start, through the corner if
-/// there is one.
-void close(PatchOutline& outline, const std::optional<Position3>& corner, double near) {
-  OpenEnds open = open_ends(outline, near);
+bool has_near(const std::vector<Position3>& places, const Position3& at, double near) {
+  return std::ranges::any_of(places,
+                             [&](const Position3& place) { return length(place - at) < near; });
+}
+
+/// The open start that an edge leads to from an open end, if another outline has this edge the
+/// other way round; else the nearest one.
+std::vector<Position3>::iterator start_after(const Position3& end, std::vector<Position3>& starts,
+                                             const std::vector<OpenEnds>& all, double near,
+                                             bool& is_edge) {
+  for (auto start = starts.begin(); start != starts.end(); ++start) {
+    is_edge = std::ranges::any_of(all, [&](const OpenEnds& other) {
+      return has_near(other.starts, end, near) && has_near(other.ends, *start, near);
+    });
+    if (is_edge) return start;
+  }
+  return std::ranges::min_element(starts, {},
+                                  [&](const Position3& at) { return length(at - end); });
+}
+
+/// Closes an outline at its open ends, which it shares with others: by straight edges that another
+/// one has too, else through the corner if there is one.
+void close(PatchOutline& outline, OpenEnds open, const std::vector<OpenEnds>& all,
+           const std::optional<Position3>& corner, double near) {
   for (const Position3& end : open.ends) {
     if (open.starts.empty()) return;
-    const auto start = std::ranges::min_element(
-        open.starts, {}, [&](const Position3& at) { return length(at - end); });
-    if (corner) {
+    bool is_edge = false;
+    const auto start = start_after(end, open.starts, all, near, is_edge);
+    if (corner && !is_edge) {
       outline.lines.push_back(line_between(end, *corner));
       outline.lines.push_back(line_between(*corner, *start));
     } else {
@@ -131,10 +151,13 @@ std::vector<MeasuredPatch> measure_patches(std::vector<PatchOutline> outlines,
     for (std::size_t d = 0; d < 3; ++d) apex[d] = std::clamp(apex[d], 0.0, widths[d]);
     return measure(outline, apex);
   };
+  std::vector<OpenEnds> open;
+  for (const PatchOutline& outline : outlines) open.push_back(open_ends(outline, near));
   const auto all_measured = [&](const std::optional<Position3>& common) {
     std::vector<MeasuredPatch> patches;
-    for (PatchOutline outline : outlines) {
-      if (outlines.size() > 1) close(outline, common, near);
+    for (std::size_t n = 0; n < outlines.size(); ++n) {
+      PatchOutline outline = outlines[n];
+      if (outlines.size() > 1) close(outline, open[n], open, common, near);
       patches.push_back(measured(outline));
     }
     return patches;

@@ -13,10 +13,10 @@ struct Section {
   std::vector<int> facets;
 };
 
-/// The lines that the mesh has in a plane across an axis.
+/// Positions of the lines that the mesh has in a plane, in the axes of axes_of_planes; across
+/// periodic boundaries those of its images too.
 struct PlaneLines {
-  const Axis& first;
-  const Axis& second;
+  std::vector<double> first, second;
 };
 
 }  // namespace slipflow::mesh::cut

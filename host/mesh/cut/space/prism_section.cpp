@@ -73,11 +73,11 @@ void add_strip(const Crossing& from, const Crossing& to, const std::array<double
 }
 
 std::vector<Section> along_prism(const Prism& prism, int axis, double x, const PlaneLines& lines) {
-  // Ends that lie nowhere are outside of the mesh.
-  const Axis& along = lines.second;
-  const double margin = along.faces.back() - along.faces.front();
-  const std::array<double, 2> z = {std::max(prism.z0, along.faces.front() - margin),
-                                   std::min(prism.z1, along.faces.back() + margin)};
+  // Infinite ends are moved outside the mesh.
+  const auto [lowest, highest] = std::ranges::minmax(lines.second);
+  const double margin = highest - lowest;
+  const std::array<double, 2> z = {std::max(prism.z0, lowest - margin),
+                                   std::min(prism.z1, highest + margin)};
   if (!(z[0] < z[1])) return {};
   Section section;
   section.outline.rule = FillRule::nonzero;

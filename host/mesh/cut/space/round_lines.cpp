@@ -20,19 +20,19 @@ struct OnEllipse {
   Point at;
 };
 
-/// Adds the crossings with the lines of an axis, 0 or 1, of the mesh.
-void add_crossings(const Ellipse& ellipse, const Axis& lines, int along,
+/// Adds the crossings with lines across the first or the second axis of the plane.
+void add_crossings(const Ellipse& ellipse, const std::vector<double>& lines, bool along_first,
                    std::vector<OnEllipse>& points) {
-  const double centre = along == 0 ? ellipse.centre.x : ellipse.centre.y;
-  const double p = along == 0 ? ellipse.p.x : ellipse.p.y;
-  const double q = along == 0 ? ellipse.q.x : ellipse.q.y;
+  const double centre = along_first ? ellipse.centre.x : ellipse.centre.y;
+  const double p = along_first ? ellipse.p.x : ellipse.p.y;
+  const double q = along_first ? ellipse.q.x : ellipse.q.y;
   const double reach = std::hypot(p, q), phase = std::atan2(q, p);
-  for (const double face : lines.faces) {
-    if (!(std::abs(face - centre) < reach)) continue;
-    const double turn = std::acos((face - centre) / reach);
+  for (const double line : lines) {
+    if (!(std::abs(line - centre) < reach)) continue;
+    const double turn = std::acos((line - centre) / reach);
     for (const double angle : {phase - turn, phase + turn}) {
       Point at = ellipse.at(angle);
-      (along == 0 ? at.x : at.y) = face;
+      (along_first ? at.x : at.y) = line;
       points.push_back({angle, at});
     }
   }
@@ -42,8 +42,8 @@ void add_crossings(const Ellipse& ellipse, const Axis& lines, int along,
 std::vector<Point> polygon_of(const Ellipse& ellipse, const PlaneLines& lines,
                               const std::vector<double>& angles) {
   std::vector<OnEllipse> points;
-  add_crossings(ellipse, lines.first, 0, points);
-  add_crossings(ellipse, lines.second, 1, points);
+  add_crossings(ellipse, lines.first, true, points);
+  add_crossings(ellipse, lines.second, false, points);
   for (const double angle : angles) points.push_back({angle, ellipse.at(angle)});
   constexpr double turn = 2 * std::numbers::pi;
   for (OnEllipse& point : points) point.angle -= turn * std::floor(point.angle / turn);
@@ -81,10 +81,15 @@ Section section_of(const Ellipse& ellipse, const PlaneLines& lines,
 }
 
 void cut_off(const HalfPlane& half, int facet, Section& section) {
+  struct End {
+    Point at;
+    bool leaves;
+  };
   Section kept;
-  std::vector<Point> ends;
+  kept.outline.rule = section.outline.rule;
+  std::vector<End> ends;
   for (std::size_t k = 0; k < section.facets.size(); ++k) {
-    auto [a, b] = section.outline.edges[k];
+    const auto [a, b] = section.outline.edges[k];
     const double at_a = half.beyond(a), at_b = half.beyond(b);
     if (at_a > 0 && at_b > 0) continue;
     if (at_a <= 0 && at_b <= 0) {
@@ -93,17 +98,12 @@ void cut_off(const HalfPlane& half, int facet, Section& section) {
     }
     const double part = at_a / (at_a - at_b);
     const Point between{a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
-    ends.push_back(between);
+    ends.push_back({between, at_a <= 0});
     at_a > 0 ? add_edge(between, b, section.facets[k], kept)
              : add_edge(a, between, section.facets[k], kept);
   }
-  if (ends.size() == 2) {
-    // The edge that leaves the half-plane comes before the new one.
-    const bool first_leaves = std::ranges::any_of(kept.outline.edges, [&](const Edge& e) {
-      return e.b.x == ends[0].x && e.b.y == ends[0].y;
-    });
-    add_edge(ends[first_leaves ? 0 : 1], ends[first_leaves ? 1 : 0], facet, kept);
-  }
+  for (std::size_t k = 0; k < ends.size(); ++k)
+    if (ends[k].leaves) add_edge(ends[k].at, ends[(k + 1) % ends.size()].at, facet, kept);
   section = std::move(kept);
 }
 

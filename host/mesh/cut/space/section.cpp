@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 
 #include "../../vectors.hpp"
 #include "round_lines.hpp"
@@ -12,17 +11,9 @@
 namespace slipflow::mesh::cut {
 
 namespace {
-/// As shares of the least width of cells: a flat side so near a plane lies in it; its section is
-/// taken so far below and above.
-constexpr double kInPlane = 1e-9;
-constexpr double kBeside = 1e-7;
-/// Sines of angles between a cylinder and a plane below which it lies in the plane.
+/// Components along an axis of a cylinder's direction: below it lies in the planes across that
+/// axis.
 constexpr double kAlongPlane = 1e-9;
-
-double least_width(const PlaneLines& lines) {
-  return std::min(*std::ranges::min_element(lines.first.widths),
-                  *std::ranges::min_element(lines.second.widths));
-}
 
 std::vector<Section> section_at(const Sphere& sphere, int axis, double x, const PlaneLines& lines) {
   const double off = x - sphere.centre[axis];
@@ -35,21 +26,21 @@ std::vector<Section> section_at(const Sphere& sphere, int axis, double x, const 
 std::vector<Section> section_at(const Cylinder& cylinder, int axis, double x,
                                 const PlaneLines& lines) {
   const Position3 ab = cylinder.b - cylinder.a;
-  const double from_a_to_b = length(ab);
-  const Position3 n = (1 / from_a_to_b) * ab;
+  const double whole_length = length(ab);
+  const Position3 n = (1 / whole_length) * ab;
   const Point along = in_plane(n, axis);
   const double slope = std::hypot(along.x, along.y);
   const double off = x - cylinder.a[axis], R = cylinder.radius;
   const Point a = in_plane(cylinder.a, axis);
   // n.(x - a) in the plane: `off` times the component across it, and the rest.
   const double at_a = n[axis] * off - along.x * a.x - along.y * a.y;
-  const HalfPlane low{{-along.x, -along.y}, at_a}, high{along, from_a_to_b - at_a};
+  const HalfPlane low{{-along.x, -along.y}, at_a}, high{along, whole_length - at_a};
   Section section;
   if (std::abs(n[axis]) < kAlongPlane) {
     if (!(std::abs(off) < R)) return {};
     const double half = std::sqrt((R - off) * (R + off));
     const Point across{-along.y * half, along.x * half},
-        end{a.x + from_a_to_b * along.x, a.y + from_a_to_b * along.y};
+        end{a.x + whole_length * along.x, a.y + whole_length * along.y};
     section.outline.rule = FillRule::nonzero;
     const std::array<Point, 4> corners = {{{a.x - across.x, a.y - across.y},
                                            {end.x - across.x, end.y - across.y},
@@ -59,10 +50,10 @@ std::vector<Section> section_at(const Cylinder& cylinder, int axis, double x,
       add_edge(corners[k], corners[(k + 1) % 4], k == 1 ? 2 : k == 3 ? 1 : 0, section);
     return {section};
   }
-  const double way = off / n[axis];
-  const Point centre{a.x + way * along.x, a.y + way * along.y};
+  const double distance_along = off / n[axis];
+  const Point centre{a.x + distance_along * along.x, a.y + distance_along * along.y};
   if (slope < kAlongPlane) {
-    if (way < 0 || way > from_a_to_b) return {};
+    if (distance_along < 0 || distance_along > whole_length) return {};
     return {section_of(Ellipse{centre, {R, 0}, {0, R}}, lines, {}, 0)};
   }
   const Point u{along.x / slope, along.y / slope};
@@ -82,7 +73,7 @@ std::vector<Section> section_at(const Cylinder& cylinder, int axis, double x,
 
 }  // namespace
 
-Sections::Sections(Solid solid) : solid_(std::move(solid)) {
+Sections::Sections(Solid solid) : solid_(std::move(solid)), box_(bounds(solid_)) {
   const auto* surface = std::get_if<Surface>(&solid_);
   if (!surface) return;
   for (const auto& [a, b, c] : surface->triangles) {
@@ -94,8 +85,7 @@ Sections::Sections(Solid solid) : solid_(std::move(solid)) {
   facets_ = facets_of(*surface, normals_);
 }
 
-bool Sections::has_side_in(int axis, double x, const PlaneLines& lines) const {
-  const double near = kInPlane * least_width(lines);
+bool Sections::has_side_in(int axis, double x, double near) const {
   const auto is_in = [&](double a, double b) {
     return std::abs(a - x) < near && std::abs(b - x) < near;
   };
@@ -103,7 +93,7 @@ bool Sections::has_side_in(int axis, double x, const PlaneLines& lines) const {
     return cut::has_side_in(*prism, axis, x, near);
   if (const auto* cylinder = std::get_if<Cylinder>(&solid_)) {
     const Position3 n = cylinder->b - cylinder->a;
-    return std::abs(n[axis]) > (1 - kAlongPlane) * length(n) &&
+    return std::hypot(in_plane(n, axis).x, in_plane(n, axis).y) < kAlongPlane * length(n) &&
            (is_in(cylinder->a[axis], x) || is_in(cylinder->b[axis], x));
   }
   if (const auto* surface = std::get_if<Surface>(&solid_))
@@ -114,40 +104,27 @@ bool Sections::has_side_in(int axis, double x, const PlaneLines& lines) const {
   return false;
 }
 
-std::vector<Section> Sections::across(int axis, double x, const PlaneLines& lines,
-                                      Where where) const {
-  std::vector<double> places;
-  if (has_side_in(axis, x, lines)) {
-    const double beside = kBeside * least_width(lines);
-    if (where != Where::above) places.push_back(x - beside);
-    if (where != Where::below) places.push_back(x + beside);
-  } else {
-    places.push_back(x);
-  }
-  std::vector<Section> sections;
-  for (const double place : places) {
-    auto there = std::visit(
-        [&](const auto& solid) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(solid)>, Surface>)
-            return section_at(solid, axis, place, facets_);
-          else
-            return section_at(solid, axis, place, lines);
-        },
-        solid_);
-    std::ranges::move(there, std::back_inserter(sections));
-  }
-  return sections;
+std::vector<Section> Sections::across(int axis, double x, const PlaneLines& lines) const {
+  return std::visit(
+      [&](const auto& solid) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(solid)>, Surface>)
+          return section_at(solid, axis, x, facets_);
+        else
+          return section_at(solid, axis, x, lines);
+      },
+      solid_);
 }
 
 Position3 Sections::on_facet(int facet, const Position3& near, const Position3& periods) const {
-  const Extent3 box = bounds(solid_);
-  Position3 moved{};
-  for (std::size_t a = 0; a < 3; ++a) {
-    const double middle = 0.5 * (box.lo[a] + box.hi[a]);
-    if (periods[a] > 0 && std::isfinite(middle))
-      moved[a] = periods[a] * std::round((near[a] - middle) / periods[a]);
+  Position3 best = on_facet(facet, near);
+  for (int image = 0; image < 27; ++image) {
+    const std::array<int, 3> moves = {image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1};
+    Position3 by{};
+    for (std::size_t a = 0; a < 3; ++a) by[a] = moves[a] * periods[a];
+    const Position3 at = on_facet(facet, near - by) + by;
+    if (length(at - near) < length(best - near)) best = at;
   }
-  return on_facet(facet, near - moved) + moved;
+  return best;
 }
 
 Position3 Sections::on_facet(int facet, const Position3& near) const {

@@ -14,8 +14,8 @@ bool has_side_in(const Prism& prism, int axis, double x, double near);
 /// The closed lines in which a plane cuts triangles, which have these facets.
 std::vector<Section> section_at(const Surface& surface, int axis, double x,
                                 const std::vector<int>& facets);
-/// Of each triangle the first one that lies in its plane, where they are connected. `normals` are
-/// those of the triangles, of length 1.
+/// The first triangle in the plane of each one, among connected triangles. `normals` are those of
+/// the triangles, of length 1; 0 for a triangle without area, which is a facet of its own.
 std::vector<int> facets_of(const Surface& surface, const std::vector<Position3>& normals);
 
 /// The place of a point in a plane across an axis.

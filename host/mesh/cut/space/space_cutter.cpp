@@ -15,7 +15,7 @@ using Cell = std::array<int, 3>;
 /// As shares of a face's area: a smaller open part is closed, a larger one is the whole face.
 constexpr double kClosed = 1e-3;
 constexpr double kWholeFace = 1 - 1e-12;
-/// Cells with less than this share of gas and one or two open faces are filled, so often.
+/// Cells with less than this share of gas and one or two open faces are filled, in so many passes.
 constexpr double kDeadEnd = 0.25, kTwoFaces = 0.01;
 constexpr int kPasses = 4;
 /// Gas of at most this many cells, connected to no other gas, is filled.
@@ -65,7 +65,7 @@ class SpaceCutter {
       if (!space_.is_periodic(a) && cell[a] >= space_.own(a).end - 1) return false;
     return true;
   }
-  std::optional<Cell> beside(const Cell& cell, int side) const {
+  std::optional<Cell> neighbour_of(const Cell& cell, int side) const {
     Cell other = cell;
     other[axis_across(side)] += side % 2 == 0 ? -1 : 1;
     return space_.own_cell(other);
@@ -137,11 +137,11 @@ class SpaceCutter {
       if (gas_[k].volume == 0) fill(cells_[k]);
   }
 
-  /// Lists gas cells beside one that does not keep the gas on their face.
+  /// Lists gas cells adjacent to one that does not keep the gas on their face.
   void list_beside_lost_gas() {
     for (std::size_t n = 0; n < cells_.size(); ++n)
       for (int side = 0; side < 6 && gas_[n].volume > 0; ++side) {
-        const auto other = beside(cells_[n], side);
+        const auto other = neighbour_of(cells_[n], side);
         if (other && is_listable(*other) && is_gas(*other) && !listed(*other) &&
             gas_[n].faces[static_cast<std::size_t>(side)].area == 0)
           add_whole(*other);
@@ -153,25 +153,25 @@ class SpaceCutter {
     const auto largest = std::ranges::max_element(
         gas.patches, {}, [](const WallPatch& patch) { return length(patch.S); });
     if (largest != gas.patches.end()) return largest->wall;
+    if (const int wall = faces_.tags[at(cell)]) return wall;
     for (int side = 0; side < 6; ++side)
-      if (const auto other = beside(cell, side); other && !is_gas(*other)) return tag(*other);
+      if (const auto other = neighbour_of(cell, side); other && !is_gas(*other)) return tag(*other);
     return bodies_.front().wall;
   }
 
   /// Makes a listed cell solid; its neighbours with gas are listed.
-  void fill(const Cell& cell) {
-    const int wall = wall_of(cell);
+  void fill(Cell cell) {  // a copy: add_whole() moves cells_
+    tag(cell) = static_cast<std::uint8_t>(wall_of(cell));
     listed(cell)->volume = 0;
-    tag(cell) = static_cast<std::uint8_t>(wall);
     for (int side = 0; side < 6; ++side)
-      if (const auto other = beside(cell, side);
+      if (const auto other = neighbour_of(cell, side);
           other && is_listable(*other) && is_gas(*other) && !listed(*other))
         add_whole(*other);
   }
 
-  /// What both cells keep of the gas on a face of a listed cell.
+  /// The gas that both cells keep on a face of a listed cell.
   OpenFace open_part(const Cell& cell, int side) {
-    const auto other = beside(cell, side);
+    const auto other = neighbour_of(cell, side);
     const CellGas& own = *listed(cell);
     if (own.volume == 0 || (other && !is_gas(*other))) return {0, space_.face_centre(cell, side)};
     const KeptGas& kept = own.faces[static_cast<std::size_t>(side)];
@@ -190,9 +190,7 @@ class SpaceCutter {
   static std::size_t opposite(int side) { return static_cast<std::size_t>(side ^ 1); }
 
   bool is_two_sided(const Cell& cell, int side) const {
-    const int axis = axis_across(side);
-    const int layer = face_of(cell, side)[axis];
-    return faces_.two_sided[axis][static_cast<std::size_t>(layer + kPad)];
+    return faces_.two_sided[axis_across(side)][at(face_of(cell, side))];
   }
 
   static void add(const FacePart& part, OpenFace& open) {
@@ -236,7 +234,7 @@ class SpaceCutter {
       for (const int side : {west, south, bottom}) {
         const double kept = gas_[n].faces[static_cast<std::size_t>(side)].area;
         const bool is_small = kept > 0 && kept < kClosed * space_.face_area(cells_[n], side);
-        const auto other = beside(cells_[n], side);
+        const auto other = neighbour_of(cells_[n], side);
         if (is_small && gas_[n].volume > 0 && other && is_gas(*other))
           result_.report.closed_faces += in_domain(cells_[n]);
       }
@@ -254,8 +252,7 @@ class SpaceCutter {
       for (std::size_t n = 0; n < cells_.size(); ++n) {
         if (gas_[n].volume == 0) continue;
         const double share = gas_[n].volume / space_.volume(cells_[n]);
-        if (share >= kDeadEnd) continue;
-        const int open = open_faces_of(cells_[n]);
+        const int open = share < kDeadEnd ? open_faces_of(cells_[n]) : 6;
         if (open <= 1 || (open == 2 && share < kTwoFaces)) dropped.push_back(cells_[n]);
       }
       for (const Cell& cell : dropped) {
@@ -273,7 +270,7 @@ class SpaceCutter {
     for (std::size_t k = 0; k < region.size(); ++k)
       for (int side = 0; side < 6; ++side) {
         if (!(open_part(region[k], side).area > 0)) continue;
-        const auto other = beside(region[k], side);
+        const auto other = neighbour_of(region[k], side);
         if (!other || !listed(*other)) return {};
         if (std::ranges::find(region, *other) == region.end()) region.push_back(*other);
         if (region.size() > kCellsOfPocket) return {};
@@ -291,15 +288,15 @@ class SpaceCutter {
     }
   }
 
-  /// Adds what is closed of the gas on a face to the patches: to the largest, or beside cells that
-  /// are solid without being cut as a patch of its own.
+  /// Adds the closed part of the gas on a face to the patches: to the largest, or as a patch of its
+  /// own next to a cell that is solid without being cut, and where a flat side lies in the face.
   void add_closed_part(const Cell& cell, int side, std::vector<WallPatch>& patches) {
     const KeptGas& kept = listed(cell)->faces[static_cast<std::size_t>(side)];
     const OpenFace open = open_part(cell, side);
     const double area = kept.area - open.area;
     if (!(area > kNoArea * space_.least_area(cell))) return;
     const auto a = static_cast<std::size_t>(axis_across(side));
-    const auto other = beside(cell, side);
+    const auto other = neighbour_of(cell, side);
     Position3 S{};
     S[a] = side % 2 == 0 ? -area : area;
     const bool is_uncut = other && mesh_.tags[at(*other)] != 0;
@@ -316,7 +313,10 @@ class SpaceCutter {
     patch.at[a] = space_.face(static_cast<int>(a), cell[a] + side % 2);
     patch.at[e] = (kept.area * kept.at.x - open.area * open.at.x) / area;
     patch.at[f] = (kept.area * kept.at.y - open.area * open.at.y) / area;
-    patch.wall = other && !is_gas(*other) ? tag(*other) : bodies_.front().wall;
+    const int known = other && !is_gas(*other) ? tag(*other) : 0;
+    patch.wall = known != 0                ? known
+                 : other && listed(*other) ? wall_of(*other)
+                                           : bodies_.front().wall;
     patches.push_back(patch);
   }
 
@@ -329,8 +329,8 @@ class SpaceCutter {
     for (int side = 0; side < 6; ++side)
       missing[axis_across(side)] += (side % 2 == 0 ? 1 : -1) * open_part(cell, side).area;
     for (const WallPatch& patch : patches) missing = missing - patch.S;
-    auto& worst = result_.report.worst_closure;
-    if (in_domain(cell)) worst = std::max(worst, length(missing) / space_.least_area(cell));
+    if (auto& worst = result_.report.worst_closure; in_domain(cell))
+      worst = std::max(worst, length(missing) / space_.least_area(cell));
     const auto largest = std::ranges::max_element(
         patches, {}, [](const WallPatch& patch) { return length(patch.S); });
     largest->S = largest->S + missing;

@@ -1,5 +1,6 @@
 // Sections of surfaces of triangles.
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "../../vectors.hpp"
@@ -18,16 +19,19 @@ std::vector<Section> section_at(const Surface& surface, int axis, double x,
                                 const std::vector<int>& facets) {
   Section section;
   for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-    std::vector<Point> ends;
+    std::array<Point, 2> ends;  // of the side that rises, and of the one that falls
+    int count = 0;
     for (int k = 0; k < 3; ++k) {
       const Position3* p = &surface.points[surface.triangles[t][k]];
       const Position3* q = &surface.points[surface.triangles[t][(k + 1) % 3]];
       if (((*p)[axis] >= x) == ((*q)[axis] >= x)) continue;
-      if ((*p)[axis] >= x) std::swap(p, q);
+      const bool falls = (*p)[axis] >= x;
+      if (falls) std::swap(p, q);
       const double part = (x - (*p)[axis]) / ((*q)[axis] - (*p)[axis]);
-      ends.push_back(in_plane(*p + part * (*q - *p), axis));
+      ends[falls] = in_plane(*p + part * (*q - *p), axis);
+      ++count;
     }
-    if (ends.size() == 2) add_edge(ends[0], ends[1], facets[t], section);
+    if (count == 2) add_edge(ends[0], ends[1], facets[t], section);
   }
   if (section.facets.empty()) return {};
   return {section};
@@ -54,6 +58,8 @@ std::vector<int> facets_of(const Surface& surface, const std::vector<Position3>&
   for (std::size_t k = 1; k < sides.size(); ++k) {
     const Side &a = sides[k - 1], &b = sides[k];
     if (a.low != b.low || a.high != b.high) continue;
+    const Position3 none{};
+    if (normals[a.triangle] == none || normals[b.triangle] == none) continue;
     if (length(cross(normals[a.triangle], normals[b.triangle])) > kSamePlane) continue;
     const auto [low, high] = std::minmax({root(a.triangle), root(b.triangle)});
     facets[high] = low;

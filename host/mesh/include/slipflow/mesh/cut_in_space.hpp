@@ -18,12 +18,12 @@ struct CutSolid {
   int wall = 0;             ///< as in Mesh::tags
 };
 
-/// A piece of wall in one cell: what it has of one facet of a body, or a closed part of a face.
+/// A piece of wall in one cell: the part of one facet of a body, or a closed part of a face.
 struct WallPatch {
   Position3 S{};   ///< normal out of the gas times area
   Position3 at{};  ///< its mean point
   int wall = 0;
-  int body = -1;   ///< number of the solid; -1: a closed face beside a cell that no body cuts
+  int body = -1;   ///< number of the solid; -1: a closed face
   int facet = -1;  ///< of the solid: a flat side, or a round one
 };
 
@@ -36,7 +36,7 @@ struct CutCell3 {
   std::array<Position3, 3> through{};  ///< centroid of that part
 };
 
-/// What cutting did to the cells of the domain, without ghost cells.
+/// The cells of the domain after cutting, without ghost cells.
 struct CutReport3 {
   std::int64_t cut_cells = 0;    ///< with gas and a piece of a cut body
   double smallest_fraction = 1;  ///< least share of gas in a cell with gas
@@ -49,8 +49,8 @@ struct CutReport3 {
                                  ///< smallest face, before its largest patch took what was missing
 };
 
-/// The cells that surfaces touch, and those beside them that lost a face. All other cells are
-/// wholly gas or wholly solid.
+/// The cells that surfaces touch, and adjacent ones that lost a face. All other cells are wholly gas
+/// or wholly solid.
 struct CutInSpace {
   std::vector<std::uint8_t> tags;  ///< as Mesh::tags, with the walls of all cells without gas
   std::vector<CutCell3> cells;     ///< in the order of the arrays
@@ -64,7 +64,8 @@ struct CutInSpace {
 
 /// Cuts the cells of a mesh of three axes; its tags have the walls of solid cells, ghost cells
 /// outside walls of the domain included. Bodies count with their images one period away; listed
-/// are cells of the domain, and ghost cells outside boundaries that are not periodic.
+/// are cells of the domain, and ghost cells outside boundaries that are not periodic, but not those
+/// of the outermost layer above. A body that lies within one cell cuts nothing.
 CutInSpace cut_in_space(const Mesh& mesh, const std::vector<CutSolid>& bodies,
                         const std::array<bool, 3>& periodic);
 

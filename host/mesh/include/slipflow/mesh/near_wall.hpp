@@ -1,4 +1,4 @@
-// Where a point lies beside the walls of bodies that cut cells.
+// The walls of bodies that cut cells, near a point.
 #pragma once
 
 #include <optional>
