@@ -41,7 +41,7 @@ Faces faces_to_draw(const mesh::Axis& axis, int pixels, double apart) {
   return faces;
 }
 
-/// Of edges, which lie over the colours of bodies and their outlines.
+/// The edges of stairs, drawn over bodies and outlines.
 constexpr Colour kStairs = rgb(0xcc0000);
 
 /// Cut cells with less solid than this are drawn as gas.

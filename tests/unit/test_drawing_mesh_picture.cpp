@@ -135,6 +135,7 @@ TEST_CASE("the edges of stairs are drawn over cut cells") {
   // 8 faces around the body and 18 around the gas, each of some 80 pixels, of which letters hide
   // none.
   CHECK(edges > 26 * 40);
+  CHECK(edges < 26 * 80 * 3);
   picture.stairs.clear();
   write_mesh_picture(folder / "without.png", mesh, picture);
   CHECK(colours(Picture(folder / "without.png"))[red] == 0);

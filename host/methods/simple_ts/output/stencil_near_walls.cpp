@@ -11,7 +11,7 @@ namespace slipflow::simple_ts {
 namespace {
 constexpr double kOnWall = 1e-6;      // of a cell's width: as near the wall is gas
 constexpr double kAtNode = 1e-6;      // of a cell's width: as near a node has all the weight
-constexpr double kDegenerate = 1e-4;  // least determinant of the fit, of its normalized matrix
+constexpr double kDegenerate = 0.02;  // least determinant of the fit, of its normalized matrix
 constexpr int kReach = 2;             // cells on each side of the point's
 
 using Place = std::array<double, 2>;
