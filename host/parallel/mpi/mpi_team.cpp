@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <vector>
 
 #include "slipflow/parallel/plug_in.hpp"
@@ -134,8 +135,8 @@ class MpiChannel final : public Channel {
 };
 
 /// Between ranks of one host: each copies the other's `out` from where it is, in memory that both
-/// see, which takes half as long as a message. A first message says that `out` may be read and
-/// where it is, a second one that it has been read.
+/// see, which takes a third of the time of a large message. A first message says that `out` may be
+/// read and where it is, a second one that it has been read.
 class SharedChannel final : public Channel {
  public:
   /// `own`, `of_peer`: begin of the memory of both ranks. `out` is in `own`.
@@ -163,13 +164,14 @@ class SharedChannel final : public Channel {
   void start() override {
     under_way_ = true;
     copied_ = 0;
+    has_read_ = false;
     std::atomic_thread_fence(std::memory_order_release);
     for (const int request : {kMayRead, kWasRead, kMayBeRead}) begin(request);
   }
   // A part in each call, so that other channels and the device are served too.
   bool done() override {
     if (!under_way_) return true;
-    if (copied_ < in_.size()) {
+    if (!has_read_) {
       int may_read = 0;
       check(MPI_Test(&requests_[kMayRead], &may_read, MPI_STATUS_IGNORE), "MPI_Test");
       if (may_read == 0) return false;
@@ -178,6 +180,7 @@ class SharedChannel final : public Channel {
       std::memcpy(in_.data() + copied_, of_peer_ + place_of_peer_ + copied_, part);
       copied_ += part;
       if (copied_ < in_.size()) return false;
+      has_read_ = true;
       begin(kHasRead);
     }
     under_way_ = !all_done(requests_);
@@ -199,6 +202,7 @@ class SharedChannel final : public Channel {
   std::int64_t place_, place_of_peer_ = 0;
   std::vector<MPI_Request> requests_ = std::vector<MPI_Request>(4, MPI_REQUEST_NULL);
   std::size_t copied_ = 0;
+  bool has_read_ = false;
   bool under_way_ = false;
 };
 
@@ -263,8 +267,9 @@ class MpiTeam : public Team {
         host_(ranks_of_host(ranks_)) {}
   MpiTeam(const MpiTeam&) = delete;
   MpiTeam& operator=(const MpiTeam&) = delete;
+  // Windows stay until MPI ends: to free them is to wait for the other ranks, which may have
+  // failed.
   ~MpiTeam() override {
-    for (Window& window : windows_) MPI_Win_free(&window.window);
     MPI_Comm_free(&host_);
     MPI_Comm_free(&last_);
     MPI_Comm_free(&ranks_);
@@ -296,18 +301,15 @@ class MpiTeam : public Team {
                                            ranks_);
   }
   std::span<std::byte> shared_memory(std::size_t bytes) override {
+    if (!all_hosts_have(bytes)) return {};
     Window window;
     void* own = nullptr;
     std::int64_t failures = MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL,
                                                     host_, &own, &window.window) == MPI_SUCCESS
                                 ? 0
                                 : 1;
-    const bool failed = failures > 0;
     sum({&failures, 1});
-    if (failures > 0) {
-      if (!failed) MPI_Win_free(&window.window);
-      return {};
-    }
+    if (failures > 0) return {};
     window.own = {static_cast<std::byte*>(own), bytes};
     windows_.push_back(window);
     return window.own;
@@ -344,6 +346,18 @@ class MpiTeam : public Team {
       return static_cast<const std::byte*>(begin);
     }
   };
+
+  /// Whether every host has room for the memory of its ranks. Beyond that some MPI libraries give
+  /// memory that ends a rank when it is written. Collective.
+  bool all_hosts_have(std::size_t bytes) {
+    auto needed = static_cast<std::int64_t>(bytes);
+    check(MPI_Allreduce(MPI_IN_PLACE, &needed, 1, MPI_INT64_T, MPI_SUM, host_), "MPI_Allreduce");
+    std::error_code error;
+    const auto room = std::filesystem::space("/dev/shm", error);
+    std::int64_t without = !error && room.available > static_cast<std::uintmax_t>(needed) ? 0 : 1;
+    sum({&without, 1});
+    return without == 0;
+  }
 
   template <class Value>
   void reduce(std::span<Value> values, MPI_Datatype type, MPI_Op operation) {

@@ -305,8 +305,8 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
   if (marches && !can_march(c))
     throw Error(ExitStatus::bad_input,
                 "the fused kernels of a mesh of three axes need implicit upwind convection, double "
-                "precision and an even number of cells along x; choose "
-                "run.kernels = auto or plain");
+                "precision and an even number of cells along x, of each piece of several ranks; "
+                "choose run.kernels = auto or plain");
   const int largest = largest_work_group(c, device, options.kernels);
   if (options.work_group_size == 0) {
     options.work_group_size = std::min(usual_work_group(c, device, options.kernels), largest);

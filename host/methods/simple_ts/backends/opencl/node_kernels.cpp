@@ -216,7 +216,9 @@ PlainInSpace::Prepared PlainInSpace::prepare(const FieldRotation& rotation) cons
   const opencl::Arguments velocities = {{"u_next", next.u}, {"v_next", next.v}, {"w_next", next.w}};
   Prepared prepared;
   int of_cells = 0, of_faces = 0;
-  for (const Part part : parts_of(device_.c)) {
+  // A list of nodes has no parts: all of it comes first.
+  const auto parts = lists_.empty() ? parts_of(device_.c) : std::vector{Part::all};
+  for (const Part part : parts) {
     std::vector<Launched>& all = prepared[part];
     const auto add = [&](const std::vector<Launched>& more) {
       all.insert(all.end(), more.begin(), more.end());

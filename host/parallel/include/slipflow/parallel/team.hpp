@@ -74,8 +74,8 @@ class Team {
   virtual std::unique_ptr<Channel> channel(int peer, int tag, std::span<const std::byte> out,
                                            std::span<std::byte> in) = 0;
 
-  /// Memory for `out` of channels, at both ends or at none, which ranks of the same host then read
-  /// without messages. It lives as long as the team; empty if there is none. Collective.
+  /// Memory for `out` of channels, at both ends or at none: ranks of the same host then read it
+  /// where it is. It lives until the ranks end; empty if there is none. Collective.
   virtual std::span<std::byte> shared_memory(std::size_t /*bytes*/) { return {}; }
 
   /// A team of the first `ranks` ranks, from 1 to size(), in which they have the same numbers; null
