@@ -72,8 +72,8 @@ TEST_CASE("plug-ins that cannot be used: one sentence and status 8 each") {
   check_failed(with_file("text.so"), "text.so cannot be opened (");
   check_failed(with_file(SLIPFLOW_FAULTY_DRIVER), "has no function slipflow_open_mpi_team");
   check_failed(place.slipflow(check_case, of_four("version")),
-               "is of another build of slipflow: the version of its interface is 3, that of the "
-               "program 2");
+               "is of another build of slipflow: the version of its interface is 4, that of the "
+               "program 3");
   check_failed(place.slipflow(check_case, of_four("1")),
                "the launcher has started 4 ranks (OMPI_COMM_WORLD_SIZE), but MPI has 1");
 }
