@@ -101,7 +101,7 @@ class PlaneCutter {
   void cut(int axis, int k) {
     cut(axis, k, Where::both, result_.both);
     if (!any_side_in(axis, space_.face(axis, k))) return;
-    result_.has_sides[static_cast<std::size_t>(axis)][static_cast<std::size_t>(k + kPad)] = true;
+    result_.has_sides[static_cast<std::size_t>(axis)][PaddedSpace::place(k)] = true;
     cut(axis, k, Where::below, result_.below);
     cut(axis, k, Where::above, result_.above);
   }
@@ -275,7 +275,7 @@ void compare_sides(const PaddedSpace& space, CutFaces& faces) {
     const std::array<int, 3> cell = {i, j, k};
     for (int axis = 0; axis < 3; ++axis) {
       const auto n = static_cast<std::size_t>(axis);
-      if (!faces.has_sides[n][static_cast<std::size_t>(cell[n] + kPad)]) continue;
+      if (!faces.has_sides[n][PaddedSpace::place(cell[n])]) continue;
       if (space.own_cell(cell) != cell) continue;
       faces.two_sided[n][space.layout().at(i, j, k)] =
           !is_same(faces.below, faces.above, space, axis, cell) ||
@@ -309,7 +309,7 @@ CutFaces cut_faces(const Mesh& mesh, const PaddedSpace& space, const std::vector
   for (int axis = 0; axis < 3; ++axis) {
     const auto n = static_cast<std::size_t>(axis);
     const CellRange layers = space.own(axis);
-    faces.has_sides[n].assign(static_cast<std::size_t>(mesh.axis(axis).cells() + 2 * kPad), false);
+    faces.has_sides[n].assign(space.axis(axis).widths.size(), false);
     faces.two_sided[n].assign(size, false);
     for (int k = layers.first; k < layers.end; ++k) cutter.cut(axis, k);
     for (FaceSet* set : {&faces.both, &faces.below, &faces.above})

@@ -44,8 +44,13 @@ class PaddedSpace {
   CellRange own(int a) const { return own_[static_cast<std::size_t>(a)]; }
   double period(int a) const { return periods_[static_cast<std::size_t>(a)]; }
   bool is_periodic(int a) const { return period(a) > 0; }
-  double face(int a, int k) const { return axis(a).faces[static_cast<std::size_t>(k + kPad)]; }
-  double width(int a, int k) const { return axis(a).widths[static_cast<std::size_t>(k + kPad)]; }
+  /// The place of a layer of cells, ghosts included.
+  static std::size_t place(int k) {
+    const int from_first = k + kPad;
+    return static_cast<std::size_t>(from_first);
+  }
+  double face(int a, int k) const { return axis(a).faces[place(k)]; }
+  double width(int a, int k) const { return axis(a).widths[place(k)]; }
   double least_width(const std::array<int, 3>& cell) const;
   double volume(const std::array<int, 3>& cell) const;
   /// Area and centre of a cell's face on a side, and the area of its smallest face.

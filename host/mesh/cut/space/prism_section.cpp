@@ -89,9 +89,10 @@ std::vector<Section> along_prism(const Prism& prism, int axis, double x, const P
     add_strip({centre - half, 1, 2}, {centre + half, -1, 2}, z, section);
     return {section};
   }
-  for (const auto& [rule, sides] : sides_of(prism.outline)) {
+  for (const auto& part : sides_of(prism.outline)) {
+    const FillRule rule = part.first;
     std::vector<Crossing> crossings;
-    for (const OutlineSide& side : sides) {
+    for (const OutlineSide& side : part.second) {
       const double a = axis == 0 ? side.a.x : side.a.y, b = axis == 0 ? side.b.x : side.b.y;
       if ((a < x) == (b < x)) continue;
       const double c = axis == 0 ? side.a.y : side.a.x, d = axis == 0 ? side.b.y : side.b.x;

@@ -13,15 +13,15 @@ namespace {
 using Cell = std::array<int, 3>;
 
 /// As shares of a face's area: a smaller open part is closed, a larger one is the whole face.
-constexpr double kClosed = 1e-3;
-constexpr double kWholeFace = 1 - 1e-12;
+constexpr double kClosedShare = 1e-3;
+constexpr double kWholeShare = 1 - 1e-12;
 /// Cells with less than this share of gas and one or two open faces are filled, in so many passes.
-constexpr double kDeadEnd = 0.25, kTwoFaces = 0.01;
-constexpr int kPasses = 4;
+constexpr double kDeadEndShare = 0.25, kTwoFacesShare = 0.01;
+constexpr int kDropPasses = 4;
 /// Gas of at most this many cells, connected to no other gas, is filled.
-constexpr int kCellsOfPocket = 8;
+constexpr int kPocketCells = 8;
 /// As a share of the area of a cell's smallest face: smaller closed parts are none.
-constexpr double kNoArea = 1e-12;
+constexpr double kNoClosedArea = 1e-12;
 
 /// The open part of a face and its centroid in the plane.
 struct OpenFace {
@@ -182,8 +182,8 @@ class SpaceCutter {
     else if (there)
       open = common(cell, side, kept, there->faces[opposite(side)]);
     const double area = space_.face_area(cell, side);
-    if (open.area > kWholeFace * area) return {area, space_.face_centre(cell, side)};
-    if (open.area < kClosed * area) return {0, space_.face_centre(cell, side)};
+    if (open.area > kWholeShare * area) return {area, space_.face_centre(cell, side)};
+    if (open.area < kClosedShare * area) return {0, space_.face_centre(cell, side)};
     return open;
   }
 
@@ -233,7 +233,7 @@ class SpaceCutter {
     for (std::size_t n = 0; n < cells_.size(); ++n)
       for (const int side : {west, south, bottom}) {
         const double kept = gas_[n].faces[static_cast<std::size_t>(side)].area;
-        const bool is_small = kept > 0 && kept < kClosed * space_.face_area(cells_[n], side);
+        const bool is_small = kept > 0 && kept < kClosedShare * space_.face_area(cells_[n], side);
         const auto other = neighbour_of(cells_[n], side);
         if (is_small && gas_[n].volume > 0 && other && is_gas(*other))
           result_.report.closed_faces += in_domain(cells_[n]);
@@ -247,13 +247,13 @@ class SpaceCutter {
   }
 
   void drop_cells() {
-    for (int pass = 0; pass < kPasses; ++pass) {
+    for (int pass = 0; pass < kDropPasses; ++pass) {
       std::vector<Cell> dropped;
       for (std::size_t n = 0; n < cells_.size(); ++n) {
         if (gas_[n].volume == 0) continue;
         const double share = gas_[n].volume / space_.volume(cells_[n]);
-        const int open = share < kDeadEnd ? open_faces_of(cells_[n]) : 6;
-        if (open <= 1 || (open == 2 && share < kTwoFaces)) dropped.push_back(cells_[n]);
+        const int open = share < kDeadEndShare ? open_faces_of(cells_[n]) : 6;
+        if (open <= 1 || (open == 2 && share < kTwoFacesShare)) dropped.push_back(cells_[n]);
       }
       for (const Cell& cell : dropped) {
         fill(cell);
@@ -273,7 +273,7 @@ class SpaceCutter {
         const auto other = neighbour_of(region[k], side);
         if (!other || !listed(*other)) return {};
         if (std::ranges::find(region, *other) == region.end()) region.push_back(*other);
-        if (region.size() > kCellsOfPocket) return {};
+        if (region.size() > kPocketCells) return {};
       }
     return region;
   }
@@ -294,7 +294,7 @@ class SpaceCutter {
     const KeptGas& kept = listed(cell)->faces[static_cast<std::size_t>(side)];
     const OpenFace open = open_part(cell, side);
     const double area = kept.area - open.area;
-    if (!(area > kNoArea * space_.least_area(cell))) return;
+    if (!(area > kNoClosedArea * space_.least_area(cell))) return;
     const auto a = static_cast<std::size_t>(axis_across(side));
     const auto other = neighbour_of(cell, side);
     Position3 S{};

@@ -12,7 +12,7 @@ namespace {
 constexpr double kOnWall = 1e-6;      // of a cell's width: as near the wall is gas
 constexpr double kAtNode = 1e-6;      // of a cell's width: as near a node has all the weight
 constexpr double kDegenerate = 0.02;  // least determinant of the fit, of its normalized matrix
-constexpr int kReach = 2;             // cells on each side of the point's
+constexpr int kStencilReach = 2;      // cells on each side of the point's
 
 using Place = std::array<double, 2>;
 
@@ -33,8 +33,8 @@ class NodesAround {
   // At most PointStencil::kNodes, the nearest first.
   std::vector<Node> nearest() const {
     std::vector<Node> nodes;
-    for (int j = cell_[1] - kReach; j <= cell_[1] + kReach + (normal_ == 1); ++j)
-      for (int i = cell_[0] - kReach; i <= cell_[0] + kReach + (normal_ == 0); ++i) {
+    for (int j = cell_[1] - kStencilReach; j <= cell_[1] + kStencilReach + (normal_ == 1); ++j)
+      for (int i = cell_[0] - kStencilReach; i <= cell_[0] + kStencilReach + (normal_ == 0); ++i) {
         const Source x = source_of(0, i), y = source_of(1, j);
         auto at = place_of(x.k, y.k);
         if (!at) continue;
@@ -92,8 +92,8 @@ class NodesAround {
 
   // Whether a piece of wall lies between the point and a node.
   bool is_hidden(const Place& node) const {
-    for (int j = cell_[1] - kReach; j <= cell_[1] + kReach; ++j)
-      for (int i = cell_[0] - kReach; i <= cell_[0] + kReach; ++i) {
+    for (int j = cell_[1] - kStencilReach; j <= cell_[1] + kStencilReach; ++j)
+      for (int i = cell_[0] - kStencilReach; i <= cell_[0] + kStencilReach; ++i) {
         const int n = case_.cut->place[case_.mesh.layout().at(i, j)];
         if (n < 0) continue;
         for (int k = case_.cut->first_piece[n]; k < case_.cut->first_piece[n + 1]; ++k)

@@ -151,10 +151,10 @@ void SerialOperations::advance_inner_iteration() {
   }
   steps_.compute_velocities(c, to, whole_, new_velocities());
   measure_residuals();
-  end_iteration();
+  finish_iteration();
 }
 
-void SerialOperations::end_iteration() {
+void SerialOperations::finish_iteration() {
   ghosts_.update(*next_);
   update_pressure_sides(case_, *from_, *next_);
   current_ = next_;

@@ -80,7 +80,7 @@ class SerialOperations : public Operations,
   using Lines = std::function<void(std::size_t first, std::size_t last)>;
   virtual void over_lines(const Lines& lines);
   // Sets the ghosts of the next set, which becomes the current one.
-  void end_iteration();
+  void finish_iteration();
   double bytes() const;  // allocated
 
   const Case& case_;

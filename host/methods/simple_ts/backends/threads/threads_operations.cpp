@@ -230,7 +230,7 @@ class ThreadsOperations final : public SerialOperations {
   void end_of_iteration() {
     residuals_ = {};
     for (const Residuals& of_tile : changes_) residuals_ = larger(residuals_, of_tile);
-    end_iteration();
+    finish_iteration();
   }
 
   void compute_explicit_convection() override {
