@@ -48,7 +48,7 @@ struct RestartedCase {
   const char* name;
   std::string text;
   const char *time, *convection;  ///< its scheme where it has one
-  bool on_device;  ///< the others are in another test there, or have no more to store
+  bool on_device;                 ///< the others have tests of their own there, or store the same
 };
 
 /// Which cases with which schemes: each case with one scheme, those of devices, all with all.

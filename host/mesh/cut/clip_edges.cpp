@@ -41,13 +41,6 @@ std::vector<double> faces_between(const Axis& axis, double lo, double hi) {
   return {std::ranges::upper_bound(axis.faces, lo), std::ranges::lower_bound(axis.faces, hi)};
 }
 
-std::vector<Edge> edges_of(const std::vector<Point>& corners) {
-  std::vector<Edge> edges;
-  for (std::size_t k = 0; k < corners.size(); ++k)
-    edges.push_back({corners[k], corners[(k + 1) % corners.size()]});
-  return edges;
-}
-
 Point direction_of(const Edge& edge) {
   const double x = edge.b.x - edge.a.x, y = edge.b.y - edge.a.y;
   const double length = std::sqrt(x * x + y * y);
@@ -79,8 +72,7 @@ class OutlineBuilder {
   void add(const Shape& shape, bool gas_inside) {
     if (const auto* circle = std::get_if<Circle>(&shape)) return add(*circle, gas_inside);
     if (const auto* r = std::get_if<Rectangle>(&shape))
-      return add(edges_of({{r->x0, r->y0}, {r->x1, r->y0}, {r->x1, r->y1}, {r->x0, r->y1}}),
-                 FillRule::even_odd);
+      return add(edges_of(*r), FillRule::even_odd);
     if (const auto* polygon = std::get_if<Polygon>(&shape))
       return add(edges_of(polygon->corners), FillRule::even_odd);
     const auto* drawing = std::get_if<Drawing>(&shape);
@@ -193,6 +185,17 @@ std::vector<Point> crossings_of(const Circle& circle, const Axis& x, const Axis&
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
   while (points.size() > 1 && same(points.front(), points.back())) points.pop_back();
   return points;
+}
+
+std::vector<Edge> edges_of(const std::vector<Point>& corners) {
+  std::vector<Edge> edges;
+  for (std::size_t k = 0; k < corners.size(); ++k)
+    edges.push_back({corners[k], corners[(k + 1) % corners.size()]});
+  return edges;
+}
+
+std::vector<Edge> edges_of(const Rectangle& r) {
+  return edges_of(std::vector<Point>{{r.x0, r.y0}, {r.x1, r.y0}, {r.x1, r.y1}, {r.x0, r.y1}});
 }
 
 Outlines outlines_of(const std::vector<CutBody>& bodies, const Axis& x, const Axis& y,

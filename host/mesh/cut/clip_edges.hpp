@@ -47,6 +47,10 @@ struct Outlines {
 /// to a mesh point lie on it.
 std::vector<Point> crossings_of(const Circle& circle, const Axis& x, const Axis& y, double near);
 
+/// The sides of a polygon, and of a rectangle, counter-clockwise from its south side.
+std::vector<Edge> edges_of(const std::vector<Point>& corners);
+std::vector<Edge> edges_of(const Rectangle& rectangle);
+
 /// The outlines of the bodies and of those images that reach into the mesh. x and y have their
 /// ghost cells; the periods are 0 where there is none.
 Outlines outlines_of(const std::vector<CutBody>& bodies, const Axis& x, const Axis& y,

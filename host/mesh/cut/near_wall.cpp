@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 namespace slipflow::mesh {
 
@@ -36,8 +35,8 @@ struct NearestPiece {
     piece = &of, distance = apart, behind = across, n_x = nx, n_y = ny;
   }
 };
+}  // namespace
 
-/// The pieces in a cell; none in one that is not listed.
 std::span<const WallPiece> pieces_in(const CutMesh& cut, std::size_t cell) {
   if (cut.place[cell] < 0) return {};
   const auto n = static_cast<std::size_t>(cut.place[cell]);
@@ -45,7 +44,6 @@ std::span<const WallPiece> pieces_in(const CutMesh& cut, std::size_t cell) {
   return std::span(cut.pieces)
       .subspan(first, static_cast<std::size_t>(cut.first_piece[n + 1]) - first);
 }
-}  // namespace
 
 std::optional<NearWall> wall_near(const Mesh& mesh, const CutMesh& cut, double factor, double x,
                                   double y) {
@@ -64,10 +62,9 @@ std::optional<NearWall> wall_near(const Mesh& mesh, const CutMesh& cut, double f
 
 const WallPiece* wall_before(const Mesh& mesh, const CutMesh& cut, double factor, int i, int j,
                              double x, double y) {
-  constexpr double on_wall = 1e-6;
   NearestPiece nearest;
   nearest.take(pieces_in(cut, mesh.layout().at(i, j)), x / factor, y / factor);
-  const double least = on_wall * std::min(mesh.x.widths[i], mesh.y.widths[j]);
+  const double least = kOnWall * std::min(mesh.x.widths[i], mesh.y.widths[j]);
   return nearest.behind * factor > least ? nearest.piece : nullptr;
 }
 

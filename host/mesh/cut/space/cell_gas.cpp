@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "../../vectors.hpp"
-
 namespace slipflow::mesh::cut {
 
 namespace {

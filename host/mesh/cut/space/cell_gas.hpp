@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "../../vectors.hpp"
 #include "cut_faces.hpp"
 
 namespace slipflow::mesh::cut {
@@ -32,12 +33,8 @@ CellGas gas_of_cell(const PaddedSpace& space, const CutFaces& faces,
 /// The straight line in which a wall meets a face, in the direction that encloses its patch.
 struct PatchLine {
   Position3 middle{}, along{};
-  Position3 from() const {
-    return {middle[0] - 0.5 * along[0], middle[1] - 0.5 * along[1], middle[2] - 0.5 * along[2]};
-  }
-  Position3 to() const {
-    return {middle[0] + 0.5 * along[0], middle[1] + 0.5 * along[1], middle[2] + 0.5 * along[2]};
-  }
+  Position3 from() const { return middle - 0.5 * along; }
+  Position3 to() const { return middle + 0.5 * along; }
 };
 
 /// The lines of one facet, or of triangles that turn by little.
@@ -58,7 +55,7 @@ struct MeasuredPatch {
 /// The patches that outlines enclose in a box of these widths, positions from its lower corner.
 /// Two facets that meet have a common edge, straight between its ends on the faces; edges of more
 /// than two end in a common corner.
-std::vector<MeasuredPatch> measure_patches(std::vector<PatchOutline> outlines,
+std::vector<MeasuredPatch> measure_patches(const std::vector<PatchOutline>& outlines,
                                            const std::vector<Sections>& sections,
                                            const Position3& corner, const Position3& widths,
                                            const Position3& periods);

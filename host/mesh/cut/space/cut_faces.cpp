@@ -95,7 +95,14 @@ class PlaneCutter {
  public:
   PlaneCutter(const Mesh& mesh, const PaddedSpace& space, const std::vector<CutSolid>& bodies,
               const std::vector<Sections>& sections, CutFaces& result)
-      : mesh_(mesh), space_(space), bodies_(bodies), sections_(sections), result_(result) {}
+      : mesh_(mesh), space_(space), bodies_(bodies), sections_(sections), result_(result) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto [e, f] = axes_of_planes[static_cast<std::size_t>(axis)];
+      least_widths_[static_cast<std::size_t>(axis)] =
+          std::min(*std::ranges::min_element(space_.axis(e).widths),
+                   *std::ranges::min_element(space_.axis(f).widths));
+    }
+  }
 
   /// Cuts the faces below the cells of layer k.
   void cut(int axis, int k) {
@@ -135,11 +142,7 @@ class PlaneCutter {
     return lines;
   }
 
-  double least_width(int axis) const {
-    const auto [e, f] = axes_of_planes[static_cast<std::size_t>(axis)];
-    return std::min(*std::ranges::min_element(space_.axis(e).widths),
-                    *std::ranges::min_element(space_.axis(f).widths));
-  }
+  double least_width(int axis) const { return least_widths_[static_cast<std::size_t>(axis)]; }
 
   /// The images of a plane that may meet a body.
   std::vector<double> planes_of(std::size_t body, int axis, double x) const {
@@ -251,10 +254,9 @@ class PlaneCutter {
   const std::vector<CutSolid>& bodies_;
   const std::vector<Sections>& sections_;
   CutFaces& result_;
+  std::array<double, 3> least_widths_{};  // in the planes across each axis
 };
-}  // namespace
 
-namespace {
 /// Whether a face has the same gas in two sets.
 bool is_same(const FaceSet& a, const FaceSet& b, const PaddedSpace& space, int axis,
              const std::array<int, 3>& cell) {

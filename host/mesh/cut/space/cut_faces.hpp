@@ -97,6 +97,7 @@ const CutFace* find(const FaceSet& faces, const Layout& layout, int axis,
 /// Whether bodies cover all faces of an own cell, which no surface touches.
 bool is_covered(const PaddedSpace& space, const CutFaces& faces, const std::array<int, 3>& cell);
 
+/// Cuts all planes of the mesh; sections[k] are those of bodies[k].
 CutFaces cut_faces(const Mesh& mesh, const PaddedSpace& space, const std::vector<CutSolid>& bodies,
                    const std::vector<Sections>& sections);
 

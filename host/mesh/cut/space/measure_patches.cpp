@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../../vectors.hpp"
 #include "cell_gas.hpp"
 
 namespace slipflow::mesh::cut {
@@ -11,7 +10,7 @@ namespace slipflow::mesh::cut {
 namespace {
 /// As shares of the least width: ends of lines so near are one.
 constexpr double kSameEnd = 1e-6;
-/// Weight of the mean place beside the planes of facets, where these have no common point.
+/// Weight of the mean place relative to the planes of facets, which may have no common point.
 constexpr double kNoCorner = 1e-8;
 
 Position3 mean_place(const PatchOutline& outline) {
@@ -53,30 +52,27 @@ bool has_near(const std::vector<Position3>& places, const Position3& at, double 
                              [&](const Position3& place) { return length(place - at) < near; });
 }
 
-/// The open start that an edge leads to from an open end, if another outline has this edge the
-/// other way round; else the nearest one.
-std::vector<Position3>::iterator start_after(const Position3& end, std::vector<Position3>& starts,
-                                             const std::vector<OpenEnds>& all, double near,
-                                             bool& is_edge) {
-  for (auto start = starts.begin(); start != starts.end(); ++start) {
-    is_edge = std::ranges::any_of(all, [&](const OpenEnds& other) {
-      return has_near(other.starts, end, near) && has_near(other.ends, *start, near);
-    });
-    if (is_edge) return start;
-  }
-  return std::ranges::min_element(starts, {},
-                                  [&](const Position3& at) { return length(at - end); });
+/// Whether another outline has the edge from an open end to an open start the other way round.
+bool is_edge(const Position3& end, const Position3& start, const std::vector<OpenEnds>& all,
+             double near) {
+  return std::ranges::any_of(all, [&](const OpenEnds& other) {
+    return has_near(other.starts, end, near) && has_near(other.ends, start, near);
+  });
 }
 
-/// Closes an outline at its open ends, which it shares with others: by straight edges that another
-/// one has too, else through the corner if there is one.
+/// Closes an outline at its open ends: by straight edges that another outline has too, else with
+/// the nearest open start, through the corner if there is one.
 void close(PatchOutline& outline, OpenEnds open, const std::vector<OpenEnds>& all,
            const std::optional<Position3>& corner, double near) {
   for (const Position3& end : open.ends) {
     if (open.starts.empty()) return;
-    bool is_edge = false;
-    const auto start = start_after(end, open.starts, all, near, is_edge);
-    if (corner && !is_edge) {
+    auto start = std::ranges::find_if(
+        open.starts, [&](const Position3& at) { return is_edge(end, at, all, near); });
+    const bool is_common = start != open.starts.end();
+    if (!is_common)
+      start = std::ranges::min_element(open.starts, {},
+                                       [&](const Position3& at) { return length(at - end); });
+    if (corner && !is_common) {
       outline.lines.push_back(line_between(end, *corner));
       outline.lines.push_back(line_between(*corner, *start));
     } else {
@@ -139,7 +135,7 @@ Position3 common_corner(const std::vector<MeasuredPatch>& patches, const Positio
 }
 }  // namespace
 
-std::vector<MeasuredPatch> measure_patches(std::vector<PatchOutline> outlines,
+std::vector<MeasuredPatch> measure_patches(const std::vector<PatchOutline>& outlines,
                                            const std::vector<Sections>& sections,
                                            const Position3& corner, const Position3& widths,
                                            const Position3& periods) {

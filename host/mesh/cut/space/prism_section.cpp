@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "../clip_edges.hpp"
 #include "round_lines.hpp"
 #include "solid_sections.hpp"
 
@@ -22,9 +23,9 @@ struct Crossing {
 };
 
 void add_rectangle(const Rectangle& r, const std::array<int, 4>& facets, Section& section) {
-  const std::array<Point, 4> corners = {{{r.x0, r.y0}, {r.x1, r.y0}, {r.x1, r.y1}, {r.x0, r.y1}}};
-  for (std::size_t k = 0; k < 4; ++k)
-    add_edge(corners[k], corners[(k + 1) % 4], facets[k], section);
+  const auto edges = edges_of(r);
+  for (std::size_t k = 0; k < edges.size(); ++k)
+    add_edge(edges[k].a, edges[k].b, facets[k], section);
 }
 
 /// The parts of a prism's outline as straight sides; facets 0 and 1 are the ends. A circle has no
@@ -36,17 +37,10 @@ std::vector<std::pair<FillRule, std::vector<OutlineSide>>> sides_of(const Shape&
     auto& part = parts.emplace_back(rule, std::vector<OutlineSide>());
     for (const Edge& edge : edges) part.second.push_back({edge.a, edge.b, facet++});
   };
-  const auto closed_line = [](const std::vector<Point>& corners) {
-    std::vector<Edge> edges;
-    for (std::size_t k = 0; k < corners.size(); ++k)
-      edges.push_back({corners[k], corners[(k + 1) % corners.size()]});
-    return edges;
-  };
   if (const auto* r = std::get_if<Rectangle>(&shape))
-    add(closed_line({{r->x0, r->y0}, {r->x1, r->y0}, {r->x1, r->y1}, {r->x0, r->y1}}),
-        FillRule::even_odd);
+    add(edges_of(*r), FillRule::even_odd);
   else if (const auto* polygon = std::get_if<Polygon>(&shape))
-    add(closed_line(polygon->corners), FillRule::even_odd);
+    add(edges_of(polygon->corners), FillRule::even_odd);
   else if (const auto* drawing = std::get_if<Drawing>(&shape))
     for (const Outline& part : drawing->parts) add(part.edges, part.rule);
   else if (std::holds_alternative<PlacedMask>(shape))

@@ -8,8 +8,8 @@
 namespace slipflow::mesh::cut {
 
 /// Cuts a solid by planes. Facets: 0 of a sphere; the lateral surface and both ends of a cylinder;
-/// the ends and then the sides of a prism; the number of a triangle, of several in one plane the
-/// first.
+/// the ends and then the sides of a prism; the number of a triangle, or of the first one of
+/// connected triangles in a plane.
 class Sections {
  public:
   explicit Sections(Solid solid);

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "../../vectors.hpp"
 #include "cell_gas.hpp"
 #include "slipflow/mesh/cut_in_space.hpp"
 
@@ -12,10 +11,11 @@ namespace cut {
 namespace {
 using Cell = std::array<int, 3>;
 
-/// As shares of a face's area: a smaller open part is closed, a larger one is the whole face.
+/// Shares of a face's area: a smaller open part is closed, a larger one is the whole face.
 constexpr double kClosedShare = 1e-3;
 constexpr double kWholeShare = 1 - 1e-12;
-/// Cells with less than this share of gas and one or two open faces are filled, in so many passes.
+/// Cells with less than this share of gas and one or two open faces are filled, in at most
+/// kDropPasses passes.
 constexpr double kDeadEndShare = 0.25, kTwoFacesShare = 0.01;
 constexpr int kDropPasses = 4;
 /// Gas of at most this many cells, connected to no other gas, is filled.
@@ -42,7 +42,7 @@ class SpaceCutter {
     tag_cells();
     for (const Cell& cell : touched_cells()) add(cell);
     fill_empty_cells();
-    list_beside_lost_gas();
+    list_next_to_lost_gas();
     count_closed_faces();
     fill_pockets();
     drop_cells();
@@ -138,7 +138,7 @@ class SpaceCutter {
   }
 
   /// Lists gas cells adjacent to one that does not keep the gas on their face.
-  void list_beside_lost_gas() {
+  void list_next_to_lost_gas() {
     for (std::size_t n = 0; n < cells_.size(); ++n)
       for (int side = 0; side < 6 && gas_[n].volume > 0; ++side) {
         const auto other = neighbour_of(cells_[n], side);

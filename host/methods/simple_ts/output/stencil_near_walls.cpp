@@ -4,15 +4,16 @@
 #include <cmath>
 #include <vector>
 
+#include "slipflow/mesh/near_wall.hpp"
 #include "state/cut_pieces.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr double kOnWall = 1e-6;      // of a cell's width: as near the wall is gas
-constexpr double kAtNode = 1e-6;      // of a cell's width: as near a node has all the weight
-constexpr double kDegenerate = 0.02;  // least determinant of the fit, of its normalized matrix
-constexpr int kStencilReach = 2;      // cells on each side of the point's
+constexpr double kAtNode = 1e-6;  // of a cell's width: closer to a node this has all the weight
+constexpr double kDegenerate =
+    0.02;  // least determinant of the second moments over their squared trace
+constexpr int kStencilReach = 2;  // cells on each side of the point's
 
 using Place = std::array<double, 2>;
 
@@ -47,7 +48,7 @@ class NodesAround {
   }
 
  private:
-  // What a node across a periodic boundary is the image of, and how far that image is moved.
+  // The index whose image a node across a periodic boundary is, and the distance between both.
   struct Source {
     int k = 0;
     double offset = 0;
@@ -94,10 +95,9 @@ class NodesAround {
   bool is_hidden(const Place& node) const {
     for (int j = cell_[1] - kStencilReach; j <= cell_[1] + kStencilReach; ++j)
       for (int i = cell_[0] - kStencilReach; i <= cell_[0] + kStencilReach; ++i) {
-        const int n = case_.cut->place[case_.mesh.layout().at(i, j)];
-        if (n < 0) continue;
-        for (int k = case_.cut->first_piece[n]; k < case_.cut->first_piece[n + 1]; ++k)
-          if (is_between(case_.cut->pieces[static_cast<std::size_t>(k)], node)) return true;
+        for (const mesh::WallPiece& piece :
+             mesh::pieces_in(*case_.cut, case_.mesh.layout().at(i, j)))
+          if (is_between(piece, node)) return true;
       }
     return false;
   }
@@ -114,7 +114,7 @@ class NodesAround {
     };
     const double here = across(point_), there = across(node);
     const double least =
-        kOnWall * std::min(case_.mesh.x.widths[cell_[0]], case_.mesh.y.widths[cell_[1]]);
+        mesh::kOnWall * std::min(case_.mesh.x.widths[cell_[0]], case_.mesh.y.widths[cell_[1]]);
     if (!(std::max(here, there) > least && std::min(here, there) < -least)) return false;
     const double part = here / (here - there);
     return std::abs((1 - part) * along(point_) + part * along(node)) < 0.5 * length;

@@ -49,8 +49,8 @@ struct CutReport3 {
                                  ///< smallest face, before its largest patch took what was missing
 };
 
-/// The cells that surfaces touch, and adjacent ones that lost a face. All other cells are wholly gas
-/// or wholly solid.
+/// The cells that surfaces touch, and adjacent ones that lost a face. All other cells are wholly
+/// gas or wholly solid.
 struct CutInSpace {
   std::vector<std::uint8_t> tags;  ///< as Mesh::tags, with the walls of all cells without gas
   std::vector<CutCell3> cells;     ///< in the order of the arrays

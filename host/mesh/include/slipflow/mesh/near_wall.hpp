@@ -1,11 +1,19 @@
 // The walls of bodies that cut cells, near a point.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 
 #include "slipflow/mesh/cut_mesh.hpp"
 
 namespace slipflow::mesh {
+
+/// As a share of a cell's least width: closer to a wall a point is in the gas.
+constexpr double kOnWall = 1e-6;
+
+/// The pieces of wall in a cell, by Layout::at(); none in one that is not listed.
+std::span<const WallPiece> pieces_in(const CutMesh& cut, std::size_t cell);
 
 /// The wall of a body that cuts cells, as a point near it sees it.
 struct NearWall {
@@ -19,7 +27,7 @@ std::optional<NearWall> wall_near(const Mesh& mesh, const CutMesh& cut, double f
                                   double y);
 
 /// The piece of wall of cell (i,j) that a point of the cell lies behind, in the body; none in the
-/// gas, or closer to the wall than 1e-6 of the cell's width.
+/// gas, or within kOnWall of the wall.
 const WallPiece* wall_before(const Mesh& mesh, const CutMesh& cut, double factor, int i, int j,
                              double x, double y);
 

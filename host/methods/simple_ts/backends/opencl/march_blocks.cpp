@@ -54,7 +54,7 @@ void append(std::vector<SfBlock>& blocks, SfBlock column, int k0, int k1, int mo
   }
 }
 
-// The same for the layers [k0, k1) of a column that the march advances. Layers next to ranks below
+// Appends the layers [k0, k1) of a column that the march advances. Layers next to ranks below
 // and above are blocks of their own.
 void append_march(std::vector<SfBlock>& blocks, const Case& c, const SfBlock& column, int k0,
                   int k1, int layers) {

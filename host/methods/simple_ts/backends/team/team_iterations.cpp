@@ -18,7 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 
 /// What a rank does between two polls: nothing for a while, then it sleeps a small part of the time
-/// that it has waited so far. While it sends, MPI moves some 100 kB in a poll: the while is longer.
+/// that it has waited so far. It begins to sleep later while it sends, as MPI moves some 100 kB in
+/// a poll.
 class Idle {
  public:
   void operator()(bool sends) const {

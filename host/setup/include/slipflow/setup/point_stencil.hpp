@@ -24,7 +24,7 @@ struct AxisNodes {
 
 /// The nodes around a point, and how much each counts. Linear along each axis.
 struct PointStencil {
-  static constexpr int kNodes = 8;  ///< point_stencil() has four on a mesh of two axes
+  static constexpr int kNodes = 8;              ///< point_stencil() has four on a mesh of two axes
   std::array<std::array<int, 3>, kNodes> at{};  ///< indices of the nodes along the axes
   std::array<int, kNodes> place{};      ///< of the nodes in row-major arrays with these ghosts
   std::array<double, kNodes> weight{};  ///< their sum is 1, or 0 if no node counts
