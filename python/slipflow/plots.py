@@ -35,7 +35,8 @@ def field(
 ) -> Any:
     """A field of a frame in the colours of the program's pictures, with bodies in grey, their walls, and a colour bar.
 
-    A mesh of three axes is cut by the plane z = `plane`, by default in its middle. Fields of both signs get a diverging
+    Walls that cut the cells are where half the volume is gas, between the centres of cells. A mesh of three axes is cut
+    by the plane z = `plane`, by default in its middle. Fields of both signs get a diverging
     map, as far below 0 as above. `options` are those of pcolormesh, such as vmin, vmax, cmap.
     """
     frame = source.frame(number) if isinstance(source, Results) else source
@@ -56,7 +57,9 @@ def field(
         title = f"{title}, z = {frame.z[layer] / size:.4g} {length}"
     ax = _axes(ax)
     mesh = ax.pcolormesh(x, y, values, **{**_colours(values, options), **options})
-    if solid.any():
+    if "volume_fraction" in frame.fields:
+        _draw_cut_bodies(ax, frame)
+    elif solid.any():
         grey = import_module("matplotlib.colors").ListedColormap([_SOLID])
         ax.pcolormesh(x, y, np.where(solid, 1.0, np.nan), cmap=grey)
         walls = import_module("matplotlib.collections").LineCollection(_walls(x, y, solid), colors=_INK, linewidths=0.8)
@@ -126,6 +129,14 @@ def _readable(width: float) -> tuple[str, float]:
     """
     units = (("m", 1.0), ("mm", 1e-3), ("µm", 1e-6))
     return next((unit for unit in units if width >= (1 - 1e-9) * unit[1]), ("nm", 1e-9))
+
+
+def _draw_cut_bodies(ax: Any, frame: Frame) -> None:
+    """Bodies and their outlines, from the volume fractions of a mesh of two axes; at its sides as in the cells there."""
+    x, y = (np.concatenate((faces[:1], centres, faces[-1:])) for faces, centres in zip(frame.faces, (frame.x, frame.y)))
+    gas = np.pad(np.where(frame.solid, 0.0, frame["volume_fraction"]), 1, mode="edge")
+    ax.contourf(x, y, gas, levels=(-1.0, 0.5), colors=_SOLID)
+    ax.contour(x, y, gas, levels=(0.5,), colors=_INK, linewidths=0.8)
 
 
 def _walls(x: Floats, y: Floats, solid: NDArray[np.bool_]) -> list[list[tuple[float, float]]]:

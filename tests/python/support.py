@@ -28,6 +28,12 @@ def plane():
 
 
 @cache
+def cylinder():
+    """A cylinder whose outline cuts the cells."""
+    return run("cylinder_slip.cfg", mesh__cells=(20, 20), output__pictures="none")
+
+
+@cache
 def box():
     """Diffusion in a box of three axes with a body."""
     return run("transport_box.cfg", 2, mesh__cells=(6, 5, 4), output__pictures="none")

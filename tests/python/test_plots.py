@@ -5,7 +5,7 @@ import numpy as np
 
 import slipflow
 from slipflow import plots
-from support import box, microchannel, pipe, plane
+from support import box, cylinder, microchannel, pipe, plane
 
 try:
     from matplotlib import pyplot
@@ -33,6 +33,14 @@ class Plots(unittest.TestCase):
         self.assertEqual((ax.get_xlabel(), ax.figure.axes[1].get_ylabel()), ("x / L", "v"))
         self.assertEqual(plots.field(plane(), "p").collections[0].get_cmap().name, "viridis")
         self.assertEqual(plots.field(plane().frame(0), "v", vmin=0, vmax=2).collections[0].get_clim(), (0, 2))
+
+    def test_cut_bodies(self):
+        ax = plots.field(cylinder(), "u")
+        outline = ax.collections[-1].get_paths()[0].vertices
+        self.assertLess(np.abs(np.hypot(*outline.T) - 0.5).max(), 0.1 * 2 / 20)  # cells are 2/20 wide
+        self.assertLess(np.abs(outline.min(0) + 0.5).max(), 0.1 * 2 / 20)
+        body = ax.collections[-2].get_paths()[0]
+        self.assertTrue(body.contains_point((0.4, 0.0)) and not body.contains_point((0.6, 0.0)))
 
     def test_units(self):
         ax = plots.field(microchannel(), "p")

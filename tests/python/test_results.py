@@ -8,7 +8,7 @@ from unittest import mock
 import numpy as np
 
 import slipflow
-from support import box, new_folder, pipe, plane, run
+from support import box, cylinder, new_folder, pipe, plane, run
 
 
 class Plane(unittest.TestCase):
@@ -151,7 +151,7 @@ class OtherMeshes(unittest.TestCase):
         self.assertAlmostEqual(areas[faces["wall"] == 2].sum(), 2 * 0.25 + 2 * 0.5)  # of the quarter of the cube
 
     def test_cut_walls(self):
-        results = run("cylinder_slip.cfg", mesh__cells=(20, 20), output__pictures="none")
+        results = cylinder()
         frame = results.frame()
         fraction = frame.masked("volume_fraction")
         self.assertTrue(0 < fraction.min() < 0.1 and fraction.max() == 1)
