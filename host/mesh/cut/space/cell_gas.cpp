@@ -152,6 +152,8 @@ class CellBuilder {
     auto same = std::ranges::find_if(outlines, is_same);
     if (same == outlines.end())
       same = outlines.insert(outlines.end(), PatchOutline{wall.body, wall.facet, normal, {}});
+    else if (same->facet != wall.facet)
+      same->facet = -1;
     same->lines.push_back(line_on(face, wall));
   }
 

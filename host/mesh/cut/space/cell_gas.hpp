@@ -39,8 +39,8 @@ struct PatchLine {
 
 /// The lines of one facet, or of triangles that turn by little.
 struct PatchOutline {
-  int body = 0, facet = 0;
-  Position3 normal{};  ///< of the triangle, out of the gas; zero of other facets
+  int body = 0, facet = 0;  ///< -1: several triangles
+  Position3 normal{};       ///< of the triangle, out of the gas; zero of other facets
   std::vector<PatchLine> lines;
 };
 

@@ -109,7 +109,31 @@ std::vector<Section> along_prism(const Prism& prism, int axis, double x, const P
   return {section};
 }
 
+/// A side of the outline, numbered as in sides_of().
+Edge edge_of(const Shape& shape, std::size_t side) {
+  if (const auto* r = std::get_if<Rectangle>(&shape)) return edges_of(*r)[side];
+  if (const auto* polygon = std::get_if<Polygon>(&shape)) {
+    const auto& corners = polygon->corners;
+    return {corners[side], corners[(side + 1) % corners.size()]};
+  }
+  for (const Outline& part : std::get<Drawing>(shape).parts) {
+    if (side < part.edges.size()) return part.edges[side];
+    side -= part.edges.size();
+  }
+  throw std::logic_error("a prism has no such side");
+}
+
 }  // namespace
+
+Facet facet_of(const Prism& prism, int facet) {
+  constexpr Position3 kAlong = {0, 0, 1};
+  if (facet < 2) return {{0, 0, facet == 0 ? prism.z0 : prism.z1}, kAlong, 0};
+  if (const auto* circle = std::get_if<Circle>(&prism.outline))
+    return {{circle->centre.x, circle->centre.y, 0}, kAlong, circle->radius};
+  const Edge edge = edge_of(prism.outline, static_cast<std::size_t>(facet) - 2);
+  const double x = edge.b.x - edge.a.x, y = edge.b.y - edge.a.y, length = std::hypot(x, y);
+  return {{edge.a.x, edge.a.y, 0}, {y / length, -x / length, 0}, 0};
+}
 
 std::vector<Section> section_at(const Prism& prism, int axis, double x, const PlaneLines& lines) {
   if (axis != 2) return along_prism(prism, axis, x, lines);

@@ -71,7 +71,21 @@ std::vector<Section> section_at(const Cylinder& cylinder, int axis, double x,
   return {section};
 }
 
+Position3 unit(const Position3& a) { return (1 / length(a)) * a; }
 }  // namespace
+
+Facet facet_of(const Sphere& sphere, int /*facet*/) { return {sphere.centre, {}, sphere.radius}; }
+
+Facet facet_of(const Cylinder& cylinder, int facet) {
+  return {facet == 2 ? cylinder.b : cylinder.a, unit(cylinder.b - cylinder.a),
+          facet == 0 ? cylinder.radius : 0};
+}
+
+Facet facet_of(const Surface& surface, int facet) {
+  const auto& [a, b, c] = surface.triangles[static_cast<std::size_t>(facet)];
+  const Position3& at = surface.points[a];
+  return {at, unit(cross(surface.points[b] - at, surface.points[c] - at)), 0};
+}
 
 Sections::Sections(Solid solid) : solid_(std::move(solid)), box_(bounds(solid_)) {
   const auto* surface = std::get_if<Surface>(&solid_);
@@ -153,3 +167,11 @@ Position3 Sections::normal_of(int facet) const {
 }
 
 }  // namespace slipflow::mesh::cut
+
+namespace slipflow::mesh {
+
+Facet facet_of(const Solid& solid, int facet) {
+  return std::visit([facet](const auto& of) { return cut::facet_of(of, facet); }, solid);
+}
+
+}  // namespace slipflow::mesh

@@ -4,12 +4,18 @@
 #include <vector>
 
 #include "plane_section.hpp"
+#include "slipflow/mesh/cut_in_space.hpp"
 
 namespace slipflow::mesh::cut {
 
 std::vector<Section> section_at(const Prism& prism, int axis, double x, const PlaneLines& lines);
 /// Whether a flat side lies within `near` of a plane.
 bool has_side_in(const Prism& prism, int axis, double x, double near);
+
+Facet facet_of(const Prism& prism, int facet);
+Facet facet_of(const Sphere& sphere, int facet);
+Facet facet_of(const Cylinder& cylinder, int facet);
+Facet facet_of(const Surface& surface, int facet);
 
 /// The closed lines in which a plane cuts triangles, which have these facets.
 std::vector<Section> section_at(const Surface& surface, int axis, double x,

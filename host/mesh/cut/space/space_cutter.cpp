@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "cell_gas.hpp"
+#include "mesh_edges.hpp"
 #include "slipflow/mesh/cut_in_space.hpp"
 
 namespace slipflow::mesh {
@@ -11,9 +12,6 @@ namespace cut {
 namespace {
 using Cell = std::array<int, 3>;
 
-/// Shares of a face's area: a smaller open part is closed, a larger one is the whole face.
-constexpr double kClosedShare = 1e-3;
-constexpr double kWholeShare = 1 - 1e-12;
 /// Cells with less than this share of gas and one or two open faces are filled, in at most
 /// kDropPasses passes.
 constexpr double kDeadEndShare = 0.25, kTwoFacesShare = 0.01;
@@ -22,12 +20,6 @@ constexpr int kDropPasses = 4;
 constexpr int kPocketCells = 8;
 /// As a share of the area of a cell's smallest face: smaller closed parts are none.
 constexpr double kNoClosedArea = 1e-12;
-
-/// The open part of a face and its centroid in the plane.
-struct OpenFace {
-  double area = 0;
-  Point at;
-};
 
 class SpaceCutter {
  public:
@@ -48,6 +40,8 @@ class SpaceCutter {
     drop_cells();
     fill_pockets();
     store();
+    store_for_all_cells();
+    result_.solids = bodies_;
     return std::move(result_);
   }
 
@@ -169,64 +163,55 @@ class SpaceCutter {
         add_whole(*other);
   }
 
-  /// The gas that both cells keep on a face of a listed cell.
-  OpenFace open_part(const Cell& cell, int side) {
-    const auto other = neighbour_of(cell, side);
-    const CellGas& own = *listed(cell);
-    if (own.volume == 0 || (other && !is_gas(*other))) return {0, space_.face_centre(cell, side)};
-    const KeptGas& kept = own.faces[static_cast<std::size_t>(side)];
-    const CellGas* there = other ? listed(*other) : nullptr;
-    OpenFace open{kept.area, kept.at};
-    if (is_two_sided(cell, side))
-      open = all_gas(cell, side);
-    else if (there)
-      open = common(cell, side, kept, there->faces[opposite(side)]);
-    const double area = space_.face_area(cell, side);
-    if (open.area > kWholeShare * area) return {area, space_.face_centre(cell, side)};
-    if (open.area < kClosedShare * area) return {0, space_.face_centre(cell, side)};
-    return open;
-  }
-
   static std::size_t opposite(int side) { return static_cast<std::size_t>(side ^ 1); }
 
   bool is_two_sided(const Cell& cell, int side) const {
     return faces_.two_sided[axis_across(side)][at(face_of(cell, side))];
   }
 
-  static void add(const FacePart& part, OpenFace& open) {
-    open.area += part.area;
-    open.at.x += part.area * part.at.x, open.at.y += part.area * part.at.y;
-  }
-
-  static OpenFace mean(OpenFace open) {
-    if (open.area > 0) open.at = {open.at.x / open.area, open.at.y / open.area};
+  /// The gas that both cells keep on a face of a listed cell; all gas that a face with a flat side
+  /// of a body has from both sides.
+  OpenParts parts_of(const Cell& cell, int side) {
+    const auto other = neighbour_of(cell, side);
+    const CellGas& own = *listed(cell);
+    OpenParts open;
+    if (own.volume == 0 || (other && !is_gas(*other))) return open;
+    const auto& kept = own.faces[static_cast<std::size_t>(side)].parts;
+    const CellGas* there = other ? listed(*other) : nullptr;
+    const auto& kept_there = there ? there->faces[opposite(side)].parts : kept;
+    const bool two_sided = is_two_sided(cell, side);
+    const CutFace* face = find(faces_.both, layout(), axis_across(side), face_of(cell, side));
+    if (!face) {
+      const bool solid = faces_.both.solid[axis_across(side)][at(face_of(cell, side))];
+      open.is_whole = two_sided ? !solid : !kept.empty() && kept == kept_there;
+      return open;
+    }
+    const auto has = [](const std::vector<int>& parts, int part) {
+      return std::ranges::find(parts, part) != parts.end();
+    };
+    for (std::size_t n = 0; n < face->parts.size(); ++n) {
+      const int part = static_cast<int>(n);
+      if (two_sided || (has(kept, part) && has(kept_there, part)))
+        open.parts.push_back(&face->parts[n]);
+    }
     return open;
   }
 
-  const CutFace* cut_face(const Cell& cell, int side) const {
-    return find(faces_.both, layout(), axis_across(side), face_of(cell, side));
+  /// The open part of a face of a listed cell.
+  OpenFace open_part(const Cell& cell, int side) {
+    return open_face_of(parts_of(cell, side),
+                        {space_.face_area(cell, side), space_.face_centre(cell, side)});
   }
 
-  /// The gas that a face with a flat side of a body has from both sides.
-  OpenFace all_gas(const Cell& cell, int side) const {
-    OpenFace open;
-    if (const CutFace* face = cut_face(cell, side)) {
-      for (const FacePart& part : face->parts) add(part, open);
-      return mean(open);
-    }
-    const bool solid = faces_.both.solid[axis_across(side)][at(face_of(cell, side))];
-    return {solid ? 0 : space_.face_area(cell, side), space_.face_centre(cell, side)};
-  }
-
-  /// The parts of the gas on a face that both of its cells keep.
-  OpenFace common(const Cell& cell, int side, const KeptGas& own, const KeptGas& there) const {
-    const CutFace* face = cut_face(cell, side);
-    if (!face) return own.parts == there.parts ? OpenFace{own.area, own.at} : OpenFace{};
-    OpenFace open;
-    for (const int part : own.parts)
-      if (std::ranges::find(there.parts, part) != there.parts.end())
-        add(face->parts[static_cast<std::size_t>(part)], open);
-    return mean(open);
+  /// The gas on the lower face of any own cell.
+  OpenParts open_on(int axis, const Cell& cell) {
+    const auto other = neighbour_of(cell, 2 * axis);
+    const bool is_own = listed(cell) != nullptr;
+    if (!is_own && !(other && listed(*other)))
+      return {is_gas(cell) && (!other || is_gas(*other)), {}};
+    const Cell& of = is_own ? cell : *other;
+    const int side = is_own ? 2 * axis : 2 * axis + 1;
+    return open_part(of, side).area > 0 ? parts_of(of, side) : OpenParts{};
   }
 
   void count_closed_faces() {
@@ -335,6 +320,16 @@ class SpaceCutter {
         patches, {}, [](const WallPatch& patch) { return length(patch.S); });
     largest->S = largest->S + missing;
     return patches;
+  }
+
+  void store_for_all_cells() {
+    result_.edges_in_gas = edges_in_gas(
+        space_, [this](const Cell& cell) { return is_gas(cell); },
+        [this](const Cell& cell) { return listed(cell) != nullptr; },
+        [this](int axis, const Cell& cell) { return open_on(axis, cell); });
+    for_cells(padded_cells_of(layout()), [this](int i, int j, int k) {
+      result_.tags[layout().at(i, j, k)] = tag(*space_.own_cell({i, j, k}));
+    });
   }
 
   void store() {

@@ -24,7 +24,8 @@ struct WallPatch {
   Position3 at{};  ///< its mean point
   int wall = 0;
   int body = -1;   ///< number of the solid; -1: a closed face
-  int facet = -1;  ///< of the solid: a flat side, or a round one
+  int facet = -1;  ///< of the solid: a flat side, or a round one; -1 also for several triangles
+                   ///< of a surface that turn by little
 };
 
 /// The gas of a cell, and its lower faces.
@@ -52,15 +53,30 @@ struct CutReport3 {
 /// The cells that surfaces touch, and adjacent ones that lost a face. All other cells are wholly
 /// gas or wholly solid.
 struct CutInSpace {
-  std::vector<std::uint8_t> tags;  ///< as Mesh::tags, with the walls of all cells without gas
+  std::vector<std::uint8_t> tags;  ///< as Mesh::tags, with the walls of all cells without gas,
+                                   ///< their periodic images included
   std::vector<CutCell3> cells;     ///< in the order of the arrays
   std::vector<int> first_patch;    ///< of each cell in `patches`, and their number
   std::vector<WallPatch> patches;
+  /// By Layout::at(): bit `axis` is set if gas that neighbouring cells exchange touches the lower
+  /// mesh edge of the cell along that axis.
+  std::vector<std::uint8_t> edges_in_gas;
+  std::vector<CutSolid> solids;  ///< the bodies, by WallPatch::body
   CutReport3 report;
 
   /// The cell, if it is listed.
   const CutCell3* find(int i, int j, int k) const;
 };
+
+/// A facet of a solid: a plane, or the lateral surface of a sphere or of a cylinder.
+struct Facet {
+  Position3 at{};         ///< a point of the plane or of the axis; the centre of a sphere
+  Position3 direction{};  ///< normal of the plane, in either sense, or the axis; zero of a sphere
+  double radius = 0;      ///< 0: a plane
+};
+
+/// The facet of that number, as WallPatch::facet has it; not -1.
+Facet facet_of(const Solid& solid, int facet);
 
 /// Cuts the cells of a mesh of three axes; its tags have the walls of solid cells, ghost cells
 /// outside walls of the domain included. Bodies count with their images one period away; listed
