@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE_FOLDERS = "host macros cl_kernels tests bench script validation cmake configs python".split()
 TOP_FOLDERS = SOURCE_FOLDERS + ["docs", "manual", "packaging", ".ci", ".github"]
 MOST_COLUMNS = 120
-MOST_WORDS = 43_000
+MOST_WORDS = 43_900
 EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 
 # Names of other programs, of conventions, and of columns that the program composes.

@@ -135,8 +135,8 @@ void print_bodies(const Problem& problem, const run::MeshInUnit& in_unit) {
     for (int k = 0; k < mesh.axes(); ++k)
       extent += fmt::format(", {} {:.6g} to {:.6g}", setup::kAxes[k],
                             mesh.axis(k).faces[ends[k].first], mesh.axis(k).faces[ends[k].second]);
-    print_line(body.name, fmt::format("{} {}cells{}{}", body.cell_count, body.cut ? "solid " : "",
-                                      extent, unit));
+    print_line(body.name, fmt::format("{} {}cells{}{}", body.cell_count,
+                                      body.cuts_cells() ? "solid " : "", extent, unit));
   }
 }
 
@@ -203,8 +203,10 @@ void draw_case(const std::string& file, int width, bool with_stairs, const Probl
   auto picture = problem.description().picture();
   if (with_stairs) {
     if (!picture.cut)
-      throw Error(ExitStatus::bad_input,
-                  "--stairs is for bodies that cut cells, and this case has none");
+      throw Error(ExitStatus::bad_input, problem.mesh().axes() == 3
+                                             ? "--stairs is for a mesh of two axes"
+                                             : "--stairs is for bodies that cut cells, and this "
+                                               "case has none");
     picture.stairs = setup::tags_with_stairs(problem.mesh(), problem.bodies());
   }
   picture.width = width;

@@ -140,7 +140,7 @@ class BodyReader {
   }
 
   void add(const Directive& d, const std::string& name, const mesh::Solid& solid) {
-    if (cuts_cells(d, solid)) return add_cutting(d, name, std::get<mesh::Prism>(solid).outline);
+    if (cuts_cells(d, solid)) return add_cutting(d, name, solid);
     if (walls_.cut && d.key == "body.mask")
       notes_.push_back(name + " is a mask, which does not cut cells: it is made of whole ones");
     const auto runs = mesh::cells_inside(mesh_, solid);
@@ -166,7 +166,8 @@ class BodyReader {
     if (walls && *walls != "cut" && *walls != "stairs")
       throw settings_.error(d, fmt::format("walls={} must be cut or stairs", shown(*walls)));
     const auto* prism = std::get_if<mesh::Prism>(&solid);
-    const bool has_outline = prism && !std::holds_alternative<mesh::PlacedMask>(prism->outline);
+    const bool is_mask = prism && std::holds_alternative<mesh::PlacedMask>(prism->outline);
+    const bool has_outline = !is_mask && (prism || mesh_.axes() == 3);
     const bool cuts = walls_.cut && has_outline && (!walls || *walls == "cut");
     if (walls && *walls == "cut" && !walls_.cut)
       throw settings_.error(d, "walls=cut needs mesh.walls = cut");
@@ -179,12 +180,16 @@ class BodyReader {
     return cuts;
   }
 
-  void add_cutting(const Directive& d, const std::string& name, const mesh::Shape& outline) {
+  void add_cutting(const Directive& d, const std::string& name, const mesh::Solid& solid) {
     Body body{name, walls_.add(d, name), {}};
     check_number(d, body);
-    body.cut = mesh::CutBody{outline, option(d, kGasOfBody) != nullptr, body.wall};
-    const mesh::Rectangle box = mesh::bounds(outline);
-    set_reference_length(d, box.y1 - box.y0, body);
+    const bool gas_inside = option(d, kGasOfBody) != nullptr;
+    if (mesh_.axes() == 3)
+      body.cut_solid = mesh::CutSolid{solid, gas_inside, body.wall};
+    else
+      body.cut = mesh::CutBody{std::get<mesh::Prism>(solid).outline, gas_inside, body.wall};
+    const mesh::Extent3 box = mesh::bounds(solid);
+    set_reference_length(d, box.hi[1] - box.lo[1], body);
     placed_.bodies.push_back(body);
     placed_.lines.push_back(&d);
   }

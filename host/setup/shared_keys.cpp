@@ -84,16 +84,25 @@ Rows bodies_in_space(const std::vector<std::string>& wall_options, int axes, boo
   if (may_cut) of_surface.emplace_back(kWallsOfBody);
   of_surface.insert(of_surface.end(), {"section", "scale", "shift"});
   Rows rows;
+  std::vector<std::string> of_round = wall_options;
+  if (may_cut) of_round.insert(of_round.end(), {kWallsOfBody, kGasOfBody, kTurningOfBody});
+  std::vector<std::string> of_box = wall_options;
+  if (may_cut) of_box.insert(of_box.end(), {kWallsOfBody, kGasOfBody});
+  const std::string turning = may_cut ? " gas=inside: the gas is within it; turning=" : "";
+  const std::string turns_about =
+      may_cut ? ": it turns, in radians per time L/V0; both with mesh.walls = cut." : "";
   if (axes == 3)
-    rows = {lengths("body.box", {.count = 6, .options = wall_options},
+    rows = {lengths("body.box", {.count = 6, .options = of_box},
                     "A solid box, on a mesh of three axes: corners x0 y0 z0 x1 y1 z1; options as a "
                     "wall's."),
-            lengths("body.sphere", {.count = 4, .options = wall_options},
+            lengths("body.sphere", {.count = 4, .options = of_round},
                     "A solid sphere, on a mesh of three axes: centre and radius x y z r; options "
-                    "as a wall's."),
-            lengths("body.cylinder", {.count = 7, .options = wall_options},
+                    "as a wall's." +
+                        (may_cut ? turning + "WX,WY,WZ" + turns_about : "")),
+            lengths("body.cylinder", {.count = 7, .options = of_round},
                     "A solid cylinder of any direction, on a mesh of three axes: centres of its "
-                    "ends and radius x0 y0 z0 x1 y1 z1 r; options as a wall's.")};
+                    "ends and radius x0 y0 z0 x1 y1 z1 r; options as a wall's." +
+                        (may_cut ? turning + "W about its axis" + turns_about : ""))};
   rows.push_back(lengths(
       "body.stl", {.options = of_surface, .file = "FILE.stl"},
       std::string(axes == 3 ? "The solid in a closed surface; on a mesh of two axes its section"

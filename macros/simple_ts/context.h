@@ -17,7 +17,11 @@
 
 #include "indexing.h"
 #include "simple_ts/convection/schemes.h"
-#if SF_AXES == 2
+#include "simple_ts/cut/value_types.h"
+/* A header that both branches of a condition include is included before: kernels have each once. */
+#if SF_AXES == 3
+#include "simple_ts/cut/space/types.h"
+#else
 #include "simple_ts/cut/types.h"
 #endif
 #ifdef SF_BOX
@@ -279,9 +283,8 @@ typedef struct {
   SF_GLOBAL const stored* C_v;
   SF_GLOBAL const stored* C_T;
   int pressure_solved; /* [inner] pressure = multigrid */
-#if SF_AXES == 2
-  int has_cut_walls; /* [mesh] walls = cut */
-  int cut_has_parts; /* cut_relaxation has the parts of this time step */
+  int has_cut_walls;   /* [mesh] walls = cut */
+  int cut_has_parts;   /* cut_relaxation has the parts of this time step */
   /* A code per cell: 0, or the number of a listed cell near cut walls with its kind
      (simple_ts/cut/values.h); then arrays by that number, pieces of wall and shares of them. */
   SF_GLOBAL const int* cut;
@@ -292,7 +295,6 @@ typedef struct {
   SF_GLOBAL const SfCutWallGas* cut_walls;
   SF_GLOBAL const SfCutSlopes* cut_slopes;
   SF_GLOBAL const SfCutRelaxation* cut_relaxation;
-#endif
   real relaxation; /* of this iteration */
 #ifdef SF_MANUFACTURED_SOURCES
   const double* S_rho; /* sources per volume, for tests of the order of accuracy */
@@ -333,9 +335,7 @@ SF_CHOICE(convection_scheme)
 SF_CHOICE(explicit_convection)
 SF_CHOICE(outflow_diagonal)
 SF_CHOICE(relaxes)
-#if SF_AXES == 2
 SF_CHOICE(has_cut_walls)
-#endif
 #endif
 
 /* Adds volume x source to a sum, in the tests that have sources. */

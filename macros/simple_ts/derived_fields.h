@@ -57,10 +57,17 @@ SF_INLINE real sf_centre_slope(const SfContext* c, int which, int axis, SfNode P
   return (open_lo || open_hi ? 2.0 : 1.0) * (hi - lo) * sf_rh(&c->mesh, axis, P);
 }
 
+/* The slope along b of the velocity along a. */
+SF_INLINE real sf_velocity_slope(const SfContext* c, int a, int b, SfNode P) {
+#if SF_MAY_BE_CUT && SF_AXES == 3
+  if (sf_has_cut_slopes(c, P)) return sf_cut_gradient(c, a, b, P);
+#endif
+  return sf_centre_slope(c, SF_OF_VELOCITY(a), b, P);
+}
 /* (73) Of the velocities along a and b: in a plane the vorticity, in space its part along the third
    axis. */
 SF_INLINE real sf_rotation(const SfContext* c, int a, int b, SfNode P) {
-  return sf_centre_slope(c, SF_OF_VELOCITY(b), a, P) - sf_centre_slope(c, SF_OF_VELOCITY(a), b, P);
+  return sf_velocity_slope(c, b, a, P) - sf_velocity_slope(c, a, b, P);
 }
 #if SF_AXES == 3
 SF_INLINE real sf_vorticity(const SfContext* c, int axis, SfNode P) {
@@ -71,8 +78,7 @@ SF_INLINE real sf_q_criterion(const SfContext* c, SfNode P) {
   real square = 0.0;
   for (int a = SF_X; a <= SF_Z; ++a)
     for (int b = SF_X; b <= SF_Z; ++b)
-      square +=
-          sf_centre_slope(c, SF_OF_VELOCITY(a), b, P) * sf_centre_slope(c, SF_OF_VELOCITY(b), a, P);
+      square += sf_velocity_slope(c, a, b, P) * sf_velocity_slope(c, b, a, P);
   return -0.5 * square;
 }
 #else
@@ -85,8 +91,7 @@ SF_INLINE real sf_vorticity(const SfContext* c, SfNode P) {
 #endif
 SF_INLINE real sf_divergence(const SfContext* c, SfNode P) {
 #if SF_MAY_BE_CUT
-  if (sf_has_cut_slopes(c, P))
-    return sf_cut_slopes(c, P)->along[SF_X] + sf_cut_slopes(c, P)->along[SF_Y];
+  if (sf_has_cut_slopes(c, P)) return sf_cut_divergence(c, P);
 #endif
   return SF_SUM_OVER_AXES(sf_slope_along(c, SF_X, P), sf_slope_along(c, SF_Y, P),
                           sf_slope_along(c, SF_Z, P));

@@ -63,7 +63,8 @@ std::string text_of(const std::string& name) {
   if (name == "cut walls") return case_with_cut_walls("accommodation=0.7");
   if (name == "cut walls, friction heat") return case_with_cut_walls("jump=adiabatic slip=creep");
   if (name == "cut walls at boundaries") return case_with_cut_walls_at_boundaries();
-  for (const auto* cases : {&wide_cases(), &cases_in_space(), &march_cases(), &side_cases()})
+  for (const auto* cases :
+       {&wide_cases(), &cases_in_space(), &cut_cases_in_space(), &march_cases(), &side_cases()})
     if (const auto found = cases->find(name); found != cases->end()) return found->second;
   return parity_cases().at(name);
 }

@@ -105,6 +105,32 @@ inline const std::map<std::string, std::string>& cases_in_space() {
   return cases;
 }
 
+/// Meshes of three axes that bodies cut, by name; they have one rank.
+inline const std::map<std::string, std::string>& cut_cases_in_space() {
+  static const std::map<std::string, std::string> cases = {
+      // Bodies of most kinds that cut the mesh, across periodic boundaries too; a box of whole
+      // cells.
+      {"cut walls in space",
+       "[gas]\nknudsen = 0.06\nmach = 0.4\ngravity = 0.2 -0.1 0.15\n[mesh]\nx = 0 2.8\ny = 0 2.2\n"
+       "z = 0 2\ncells = 14 11 10\nz_stretch = geometric 1.05\nwalls = cut\n"
+       "[body]\nsphere = 0.2 1.1 1.1 0.53 temperature=1.4 turning=0.1,-0.2,0.3\n"
+       "cylinder = 1.3 0.3 -3 2.1 1.9 5 0.31 accommodation=0.7\n"
+       "box = 2.2 0 0.4 2.6 0.4 0.8 walls=stairs\n"
+       "[boundary]\nwest = periodic\neast = periodic\nsouth = wall temperature=1.2\n"
+       "north = wall velocity=0.1,0,-0.2\nbottom = wall\ntop = symmetry\n"
+       "[initial]\nstate = rest\n[time]\nstep = 0.02\nmax_steps = 100\n"},
+      // A gas around bodies that cut the mesh, and cells away from them.
+      {"cut walls of a march",
+       "[gas]\nknudsen = 0.03\nmach = 0.5\ngravity = 0.05 -0.02 0.03\n"
+       "[mesh]\nx = 0 4.4\ny = 0 4.2\nz = 0 3\ncells = 44 42 30\nwalls = cut\n"
+       "[body]\nsphere = 0.6 0.5 0.7 0.52 temperature=1.2\n"
+       "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+       "bottom = periodic\ntop = periodic\n"
+       "[initial]\nperturbation = 0.2\n[time]\nstep = 0.02\nmax_steps = 100\n"},
+  };
+  return cases;
+}
+
 /// Meshes in space with cells that are away from walls and boundaries, for the march, by name.
 inline const std::map<std::string, std::string>& march_cases() {
   static const std::map<std::string, std::string> cases = {

@@ -34,6 +34,10 @@ TEST_CASE("in space a device has the bits of the serial reference") {
   compare("upwind", "implicit", {{"periodic in space", plain, 64, 16}}, {}, few);
 }
 
+TEST_CASE("bodies that cut a mesh of three axes give the same bits too") {
+  compare("upwind", "implicit", {{"cut walls in space", plain, 64, 7}}, {}, few);
+}
+
 TEST_CASE("in space the march has the bits of the serial reference") {
   compare("upwind", "implicit", {{"walls of a march", fused, 512, 6}}, {}, few);
 }
@@ -126,6 +130,14 @@ TEST_CASE("each cell is either marched over or left to the plain kernels") {
         CHECK(!(adjacent && !listed[at]));
       }
   CHECK(some > layout.nx * layout.ny * layout.nz / 10);
+}
+
+TEST_CASE(
+    "bodies that cut a mesh of three axes give the same bits with the march, TVD and friction" *
+    doctest::test_suite("full")) {
+  compare("upwind", "implicit", {{"cut walls of a march", fused, 512, 5}}, {}, few);
+  compare("tvd", "implicit", {{"cut walls in space", plain, 64, 7}},
+          {"boundary.bottom=wall jump=adiabatic slip=creep"}, few);
 }
 
 TEST_CASE("in space a device has the bits of the serial reference: other schemes and boundaries" *

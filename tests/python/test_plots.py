@@ -37,8 +37,8 @@ class Plots(unittest.TestCase):
     def test_cut_bodies(self):
         ax = plots.field(cylinder(), "u")
         outline = ax.collections[-1].get_paths()[0].vertices
-        self.assertLess(np.abs(np.hypot(*outline.T) - 0.5).max(), 0.1 * 2 / 20)  # cells are 2/20 wide
-        self.assertLess(np.abs(outline.min(0) + 0.5).max(), 0.1 * 2 / 20)
+        self.assertLess(np.abs(np.hypot(*outline.T) - 0.5).max(), 0.15 * 2 / 20)  # cells are 2/20 wide
+        self.assertLess(np.abs(outline.min(0) + 0.5).max(), 0.15 * 2 / 20)
         body = ax.collections[-2].get_paths()[0]
         self.assertTrue(body.contains_point((0.4, 0.0)) and not body.contains_point((0.6, 0.0)))
 

@@ -72,11 +72,11 @@ State moving(const Case& c, Velocity velocity) {
 
 /// Advances until u, v and T change by less than `rate` times `scale` per time.
 inline State steady(Operations& backend, const State& from, double dt, double scale,
-                    double rate = 1e-5) {
+                    double rate = 1e-5, double tolerance = 1e-8) {
   backend.upload(from);
   double factor = 0, change = 1;
   for (int n = 0; n < 3000 && change > rate; ++n) {
-    InnerControl control{.tolerance = scale * 1e-8};
+    InnerControl control{.tolerance = scale * tolerance};
     control.max = 2000;
     control.factor = factor;
     const InnerResult result = advance_time_step(backend, dt, control);

@@ -1,30 +1,15 @@
 // The inner iteration around random bodies with cut walls, against the same bodies on stairs.
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
-#include <optional>
 
-#include "test_cases.hpp"
+#include "random_scenes.hpp"
 
 namespace slipflow::simple_ts::test_cut_walls_iteration {
 
+using namespace random_scenes;
+
 namespace {
-/// A linear congruential generator: numbers from 0 to 1, the same with every standard library.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed * 7919 + 13) {
-    for (int k = 0; k < 5; ++k) (*this)();
-  }
-  double operator()() {
-    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
-    return static_cast<double>(state_ >> 11U) / 9007199254740992.0;
-  }
-
- private:
-  std::uint64_t state_;
-};
-
 /// A disc of radius p, or a bar of half widths p and q at an angle.
 struct Shape {
   bool is_disc;
@@ -101,28 +86,6 @@ std::string random_scene(std::uint64_t seed) {
       knudsen, g_x, g_y, convection, x0, x0 + 1, y0, y0 + 1, bodies);
 }
 
-/// The case, or nothing where bodies leave too narrow a gap, or a disc is too small.
-std::optional<Case> possible_case(const std::string& scene, const std::string& walls) {
-  try {
-    return case_from(scene, {"mesh.walls=" + walls});
-  } catch (const slipflow::Error&) {
-    return std::nullopt;
-  }
-}
-
-/// The inner iterations of 20 steps from rest.
-double iterations_of(const Case& c) {
-  const auto backend = make_serial_operations(c);
-  backend->upload(initial_state(c));
-  double sum = 0, factor = 0;
-  for (int step = 0; step < 20; ++step) {
-    const InnerResult result = advance_time_step(*backend, 0.3 * kWidth, {1e-7, 500, 0, factor});
-    CHECK(result.converged);
-    factor = result.factor;
-    sum += result.inner;
-  }
-  return sum;
-}
 }  // namespace
 
 TEST_CASE("cut walls: the iteration converges around random bodies, as fast as on stairs" *
@@ -134,9 +97,9 @@ TEST_CASE("cut walls: the iteration converges around random bodies, as fast as o
     CAPTURE(seed);
     const auto cut = possible_case(scene, "cut"), stairs = possible_case(scene, "stairs");
     if (!cut) continue;
-    const double iterations = iterations_of(*cut);
+    const double iterations = iterations_of(*cut, 20, 0.3 * kWidth);
     ++count;
-    if (stairs) ratios.push_back(iterations / iterations_of(*stairs));
+    if (stairs) ratios.push_back(iterations / iterations_of(*stairs, 20, 0.3 * kWidth));
   }
   CHECK(count > 120);
   REQUIRE(ratios.size() > 70);

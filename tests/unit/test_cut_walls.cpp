@@ -5,6 +5,8 @@
 
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/problem.hpp"
+#include "slipflow/simple_ts/samples.hpp"
+#include "slipflow/simple_ts/state.hpp"
 #include "test_cases.hpp"
 #include "test_output_support.hpp"
 
@@ -101,9 +103,6 @@ TEST_CASE("what mesh.walls = cut does not know yet is refused by name") {
                                            {"run.precision", "single", "double"}})
     CHECK(refused(circle, {fmt::format("{}={}", key, value)}) ==
           fmt::format("must be {} with mesh.walls = cut, or use mesh.walls = stairs", needed));
-  CHECK(refused(circle, {"mesh.z=0 4", "mesh.cells=24 12 4", "boundary.bottom=wall",
-                         "boundary.top=wall"}) ==
-        "cut is for a mesh of two axes; use mesh.walls = stairs");
   const auto steady = text_with(circle, "steady = 1e-5");
   CHECK(case_from(steady).march == March::transient);
   CHECK(case_from(steady, {"mesh.walls=stairs"}).march == March::steady);
@@ -148,11 +147,56 @@ TEST_CASE("a circle that cuts cells may turn about its centre") {
   CHECK(wall.turns_about == std::array{6.5, 5.5});
   CHECK(with(circle + "turning=1 walls=cut").cut);
   CHECK(refused(circle + "turning=0.1,0.2").find("must be a number") != std::string::npos);
-  const std::string only_cut = "turning is for a circle that cuts cells: mesh.walls = cut";
+  const std::string only_cut = "turning is for a body that cuts cells: mesh.walls = cut";
   CHECK(refused(circle + "turning=0.1", {"mesh.walls=stairs"}).ends_with(only_cut));
   CHECK(refused(circle + "turning=0.1 walls=stairs").ends_with(only_cut));
   CHECK(refused("circle = 6.5 5.5 1 turning=0.1 count=2,1 spacing=6,0")
-            .ends_with("turning is for a single circle; give each one a line of its own"));
+            .ends_with("turning is for a single body; give each one a line of its own"));
+}
+
+TEST_CASE("spheres and cylinders that cut cells may turn about an axis") {
+  const std::vector<std::string> in_space = {"mesh.z=0 12", "mesh.cells=24 12 12",
+                                             "boundary.bottom=wall", "boundary.top=wall"};
+  const auto wall_of = [&](const std::string& body) {
+    const Case c = with(body, in_space);
+    CHECK(c.cut_in_space);
+    return c.walls[static_cast<std::size_t>(c.bodies[0].wall) - 1].values;
+  };
+  const WallValues sphere = wall_of("sphere = 6.5 5.5 6.2 2.2 turning=0.1,-0.2,0.3");
+  CHECK(sphere.turning_in_space == std::array{0.1, -0.2, 0.3});
+  CHECK(sphere.turns_about_in_space == std::array{6.5, 5.5, 6.2});
+  const WallValues cylinder = wall_of("cylinder = 4 5 6 10 5 6 2.2 turning=-0.5");
+  CHECK(cylinder.turning_in_space == std::array{-0.5, -0.0, -0.0});
+  CHECK(cylinder.turns_about_in_space == std::array{4.0, 5.0, 6.0});
+  CHECK(wall_of("circle = 6.5 5.5 2.2 turning=2").turning_in_space == std::array{0.0, 0.0, 2.0});
+  CHECK(refused("sphere = 6.5 5.5 6.2 2.2 turning=1", in_space)
+            .find("turning=1 must be three numbers WX,WY,WZ") != std::string::npos);
+  CHECK(refused("sphere = 60 5.5 6 2.2", in_space)
+            .ends_with("lies outside the mesh or wholly inside other bodies"));
+}
+
+TEST_CASE("bodies that cut a mesh of three axes") {
+  const std::vector<std::string> in_space = {"mesh.z=0 12", "mesh.cells=24 12 12",
+                                             "boundary.bottom=wall", "boundary.top=wall"};
+  const std::string sphere = "sphere = 6.5 5.5 6.2 2.2";
+  const Case c = with(sphere, in_space);
+  CHECK(c.cut_in_space->report.cut_cells > 0);
+  CHECK(c.output.fields.back() == "volume_fraction");
+  CHECK_FALSE(with(sphere + " walls=stairs", in_space).cut_in_space);
+  const std::string through = "its velocity has a component through its surface";
+  CHECK(refused(sphere + " velocity=0.1,0,0", in_space).ends_with(through));
+  const std::string rod = "cylinder = -9 5 6 30 5 6 2.2 velocity=";
+  CHECK(refused(rod + "0.1,0.1,0", in_space).ends_with(through));
+  CHECK(with(rod + "0.1,0,0", in_space).walls.back().values.velocity[0] == 0.1);
+  CHECK(refused("sphere = 6.25 5.25 6.25 0.1", in_space)
+            .find("lies within one cell or inside other bodies") != std::string::npos);
+  const auto values = sample(c, {sample_point(c, {6.5, 5.5, 8.6})}, initial_state(c));
+  CHECK(std::isfinite(values[0].p));
+  std::vector<std::string> with_walls = in_space;
+  with_walls.emplace_back("output.walls=on velocity=1");
+  CHECK(refused(sphere, with_walls)
+            .find("must be off with mesh.walls = cut on a mesh of three axes") !=
+        std::string::npos);
 }
 
 TEST_CASE("a checkpoint tells bodies apart that cover the same cells") {

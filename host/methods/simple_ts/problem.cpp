@@ -51,8 +51,13 @@ std::unique_ptr<TeamOperations> make_team_operations(const Case& c, const method
                                           task.requests);
 }
 
-// The linear system of the pressures is that of the whole mesh.
-void require_jacobi_on_ranks(const Case& c) {
+// The linear system of the pressures is that of the whole mesh, like the tables of cut walls in
+// space.
+void check_choices_on_ranks(const Case& c) {
+  if (c.cut_in_space)
+    throw Error(ExitStatus::bad_input,
+                "mesh.walls = cut runs on one rank only on a mesh of three axes: start one process "
+                "without the launcher, or set mesh.walls = stairs");
   if (c.march == March::steady)
     throw Error(ExitStatus::bad_input,
                 "the march to a steady state runs on one rank only: start one process without the "
@@ -97,6 +102,18 @@ void add_lines_of_cut_cells(const Case& c, std::vector<methods::Derived>& lines)
                              area(r.pocket_area)));
   add(r.dead_ends,
       fmt::format("{} small dead ends are solid, {}", r.dead_ends, area(r.dead_end_area)));
+}
+
+void add_lines_of_cut_cells(const mesh::CutReport3& r, std::vector<methods::Derived>& lines) {
+  lines.push_back({"cut cells", fmt::format("{}, the smallest volume fraction of gas is {:.3g}",
+                                            r.cut_cells, r.smallest_fraction)});
+  const auto add = [&](int count, const std::string& text) {
+    if (count > 0) lines.push_back({"", fmt::format("{} {}", count, text)});
+  };
+  add(r.closed_pieces, "with several parts of gas: the smaller parts are solid");
+  add(r.closed_faces, "faces open for less than 0.001 of their area are closed");
+  add(r.dropped, "with little gas and one or two open faces are solid");
+  add(r.pockets, "cells in pockets of up to eight are solid");
 }
 
 StepLimits limits_of(const Case& c, const State& state) {
@@ -154,6 +171,11 @@ namespace {
 // What a checkpoint is compared by besides the tags, which only solid cells have.
 std::vector<double> geometry_of_cut_cells(const Case& c) {
   std::vector<double> numbers;
+  if (c.cut_in_space) {
+    for (const mesh::CutCell3& cell : c.cut_in_space->cells)
+      numbers.insert(numbers.end(), {cell.volume, cell.open[0], cell.open[1], cell.open[2]});
+    for (const mesh::WallPatch& patch : c.cut_in_space->patches) numbers.push_back(patch.wall);
+  }
   if (!c.cut) return numbers;
   for (const mesh::CutCell& cell : c.cut->cells)
     numbers.insert(numbers.end(), {cell.volume, cell.open_x, cell.open_y});
@@ -216,6 +238,7 @@ std::vector<methods::Derived> Problem::derived() const {
                                units ? " = " + quantity_text(gas.u_stream, "V0", units) : "",
                                gas.reynolds())});
   if (case_.cut) add_lines_of_cut_cells(case_, lines);
+  if (case_.cut_in_space) add_lines_of_cut_cells(case_.cut_in_space->report, lines);
   if (case_.time.step) add_warning(lines, warning_of_steady(case_, *case_.time.step));
   add_warning(lines, warning_of_thin_shock(case_));
   return lines;
@@ -281,17 +304,17 @@ std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& que
 }
 
 std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task) const {
-  require_jacobi_on_ranks(case_);
+  check_choices_on_ranks(case_);
   return std::make_unique<Simulation>(case_, make_team_operations(case_, task));
 }
 
 void Problem::follow(const methods::RankTask& task) const {
-  require_jacobi_on_ranks(case_);
+  check_choices_on_ranks(case_);
   make_team_operations(case_, task)->follow();
 }
 
 methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) const {
-  require_jacobi_on_ranks(case_);
+  check_choices_on_ranks(case_);
   methods::PieceNeeds needs;
   needs.device_bytes = simple_ts::device_bytes(piece_of(case_, pieces_of(case_, cuts), rank));
   for (const mesh::FieldDepth& field : halo_depths(case_))
@@ -327,7 +350,7 @@ std::string Problem::kind_for_tuning() const {
       scheme_of_kernels(c), name_of(c.run.precision), c.splitting.outflow_diagonal,
       c.splitting.relaxation_cycle, sides, c.bodies.size(), axes, c.scheme.density_at_wall,
       c.scheme.no_slip_at_corners, c.has_heat_flow(), c.has_friction_heat(), c.walls_vary(),
-      c.has_slip_laws(), c.cut != nullptr, c.gas.hard_spheres() ? "hard spheres" : "other gas");
+      c.has_slip_laws(), c.has_cut_walls(), c.gas.hard_spheres() ? "hard spheres" : "other gas");
 }
 
 std::vector<methods::PassInfo> Problem::passes() const {

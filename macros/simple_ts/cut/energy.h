@@ -6,9 +6,9 @@
 #include "simple_ts/cut/momentum.h"
 
 /* The place of T in arrays by unknown. */
-#define SF_CUT_T 2
+#define SF_CUT_T SF_AXES
 
-/* Conductance over the open length of the lower face of cell P across the axis: Gamma of both cells
+/* Conductance over the open area of the lower face of cell P across the axis: Gamma of both cells
    in series, by the distances of their centroids from the face, as (10) has it between whole cells.
  */
 SF_INLINE real sf_cut_conductance(const SfContext* c, int axis, SfNode P) {
@@ -23,16 +23,19 @@ SF_INLINE real sf_cut_conductance(const SfContext* c, int axis, SfNode P) {
 
 /* Convection and conduction through the face on one side along the axis, -1 or 1. */
 SF_INLINE void sf_cut_add_heat(const SfContext* c, int axis, SfNode P, int side, SfCutRow* row) {
-  const int across = SF_OTHER(axis);
   const SfNode next = sf_to(P, axis, side), face = side > 0 ? next : P;
   if (!sf_is_open(c, axis, face)) return;
   const real out = (real)side, F = sf_cut_F(c, axis, face);
   const real D = sf_cut_conductance(c, axis, face);
   sf_cut_add_neighbour(row, sf_positive_part(-out * F), D, sf_T(c, next),
                        sf_cut_part(c, SF_CUT_T, next));
-  const real rise = sf_cut_cell(c, next)->centre[across] - sf_cut_cell(c, P)->centre[across];
-  row->sum -=
-      D * rise * 0.5 * (sf_cut_slopes(c, P)->of_T[across] + sf_cut_slopes(c, next)->of_T[across]);
+  for (int k = 0; k < SF_AXES - 1; ++k) {
+    const int across = SF_ACROSS(axis, k);
+    const real rise = sf_cut_cell(c, next)->centre[across] - sf_cut_cell(c, P)->centre[across];
+    if (rise == 0.0) continue;
+    row->sum -=
+        D * rise * 0.5 * (sf_cut_slopes(c, P)->of_T[across] + sf_cut_slopes(c, next)->of_T[across]);
+  }
   if (sf_convection_scheme(c) != SF_UPWIND && sf_four_have(c, axis, face, 2, SF_CUT_FULL))
     row->sum -= out * F * sf_tvd_T(c, axis, F, face);
 }
@@ -63,25 +66,13 @@ SF_INLINE SfCutOutflow sf_cut_outflow_along(const SfContext* c, int axis, SfNode
   return flow;
 }
 SF_INLINE SfCutOutflow sf_cut_outflow(const SfContext* c, SfNode P) {
-  const SfCutOutflow x = sf_cut_outflow_along(c, SF_X, P), y = sf_cut_outflow_along(c, SF_Y, P);
-  const SfCutOutflow flow = {x.net + y.net, x.out + y.out};
-  return flow;
-}
-
-/* (28) Phi of cell P: at mesh points that walls cover the shear rate is that at the walls. */
-SF_INLINE real sf_cut_dissipation(const SfContext* c, SfNode P) {
-  SF_GLOBAL const SfCutSlopes* s = sf_cut_slopes(c, P);
-  real shear2 = 0.0;
-  for (int k = 0; k < 4; ++k) {
-    const SfNode Q = sf_cut_point(P, k);
-    const real shear = sf_cut_flag(c, Q, SF_CUT_POINT_IN_GAS)
-                           ? sf_cut_slope(c, SF_X, Q) + sf_cut_slope(c, SF_Y, Q)
-                           : s->at_wall;
-    shear2 += shear * shear;
+  SfCutOutflow flow = sf_cut_outflow_along(c, SF_X, P);
+  for (int axis = SF_Y; axis < SF_AXES; ++axis) {
+    const SfCutOutflow more = sf_cut_outflow_along(c, axis, P);
+    flow.net += more.net;
+    flow.out += more.out;
   }
-  const real divergence = s->along[SF_X] + s->along[SF_Y];
-  return 2.0 * (s->along[SF_X] * s->along[SF_X] + s->along[SF_Y] * s->along[SF_Y]) + 0.25 * shear2 -
-         (2.0 / 3.0) * (divergence * divergence);
+  return flow;
 }
 
 /* (29) The temperature equation of cell P, from iteration k-1. */
@@ -90,10 +81,10 @@ SF_INLINE SfCutRow sf_cut_heat(const SfContext* c, SfNode P) {
   const real gamma = sf_transport(c, sf_T(c, P));
   const real mass = cell->V * sf_rho_old(c, P) * c->rdt;
   SfCutRow row = sf_cut_empty_row(mass, sf_T_old(c, P), sf_cut_part_of_uncut_cell(c, P, gamma));
-  sf_cut_add_heat(c, SF_X, P, -1, &row);
-  sf_cut_add_heat(c, SF_X, P, 1, &row);
-  sf_cut_add_heat(c, SF_Y, P, -1, &row);
-  sf_cut_add_heat(c, SF_Y, P, 1, &row);
+  for (int axis = 0; axis < SF_AXES; ++axis) {
+    sf_cut_add_heat(c, axis, P, -1, &row);
+    sf_cut_add_heat(c, axis, P, 1, &row);
+  }
   const real walls = sf_cut_add_wall_heat(c, P, &row);
   row.sum += c->gas.CT3 * sf_p(c, P) * sf_cut_outflow(c, P).net +
              c->gas.CT2 * gamma * sf_cut_dissipation(c, P) * cell->V;
@@ -119,19 +110,19 @@ SF_INLINE void sf_make_cut_cell(const SfContext* c, SfNode P, int makes,
   values->out = c->dt * sf_cut_outflow(c, P).out;
 }
 
-/* Makes what the inner iteration reads of a listed cell and its nodes. A periodic image has the
-   parts of its source. */
-SF_INLINE void sf_make_cut_values(const SfContext* c, int number, int makes,
+/* Makes what the inner iteration reads of a listed cell or, `which` from 0, of its velocity node
+   along that axis; SF_CUT_T: of the cell. A periodic image has the parts of its source. */
+SF_INLINE void sf_make_cut_values(const SfContext* c, int number, int which, int makes,
                                   SF_GLOBAL SfCutValues* values, SF_GLOBAL SfCutRelaxation* parts) {
   SF_GLOBAL const SfCutCell* cell = c->cut_cells + number;
   if (makes == SF_CUT_MAKES_PARTS) cell = c->cut_cells + cell->source;
   if (makes == SF_CUT_MAKES_VALUES && cell->flags & SF_CUT_ONLY_PARTS) return;
-  const SfNode P = sf_node(cell->i, cell->j);
-  if (cell->flags & SF_CUT_NODE(SF_X))
-    sf_make_cut_node(c, SF_X, P, makes, values + number, parts + number);
-  if (cell->flags & SF_CUT_NODE(SF_Y))
-    sf_make_cut_node(c, SF_Y, P, makes, values + number, parts + number);
-  if (cell->flags & SF_CUT_CELL) sf_make_cut_cell(c, P, makes, values + number, parts + number);
+  const SfNode P = SF_NODE(cell->i, cell->j, cell->k);
+  if (which == SF_CUT_T) {
+    if (cell->flags & SF_CUT_CELL) sf_make_cut_cell(c, P, makes, values + number, parts + number);
+  } else if (cell->flags & SF_CUT_NODE(which)) {
+    sf_make_cut_node(c, which, P, makes, values + number, parts + number);
+  }
 }
 
 #endif

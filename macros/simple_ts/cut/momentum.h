@@ -3,20 +3,18 @@
 #ifndef SLIPFLOW_CUT_MOMENTUM_H
 #define SLIPFLOW_CUT_MOMENTUM_H
 
+#include "simple_ts/boundary/wall_jump.h"
+#include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/cut/relaxation.h"
-#include "simple_ts/cut/wall_gas.h"
-
-/* Mass of the control volume, from the densities of both cells. */
-SF_INLINE real sf_cut_half_mass(const SfContext* c, int axis, SfNode P, real below, real above) {
-  const SfNode lo = sf_to(P, axis, -1);
-  SF_GLOBAL const SfCutCell *cell_lo = sf_cut_cell(c, lo), *cell = sf_cut_cell(c, P);
-  return (1.0 - cell_lo->share[axis]) * cell_lo->V * below + cell->share[axis] * cell->V * above;
-}
+#if SF_AXES == 3
+#include "simple_ts/cut/space/terms.h"
+#else
+#include "simple_ts/cut/plane_terms.h"
+#endif
 
 /* Convection and normal stress along the axis, through the middle of both cells; viscous terms that
    the iteration takes explicitly. */
 SF_INLINE void sf_cut_add_along(const SfContext* c, int axis, SfNode P, SfCutRow* row) {
-  const int across = SF_OTHER(axis);
   const SfMesh* m = &c->mesh;
   const SfNode lo = sf_to(P, axis, -1), next = sf_to(P, axis, 1);
   SF_GLOBAL const SfCutCell *cell_lo = sf_cut_cell(c, lo), *cell = sf_cut_cell(c, P);
@@ -28,37 +26,31 @@ SF_INLINE void sf_cut_add_along(const SfContext* c, int axis, SfNode P, SfCutRow
                        sf_cut_part(c, axis, lo));
   sf_cut_add_neighbour(row, sf_positive_part(-F_hi), (4.0 / 3.0) * D_hi, sf_q(c, axis, next),
                        sf_cut_part(c, axis, next));
-  row->least = (1.0 / 3.0) * (D_lo + D_hi);
-  SF_GLOBAL const SfCutSlopes *s_lo = sf_cut_slopes(c, lo), *s_hi = sf_cut_slopes(c, P);
-  row->sum -= (2.0 / 3.0) * (D_hi * sf_h(m, axis, P) * s_hi->along[across] -
-                             D_lo * sf_h(m, axis, lo) * s_lo->along[across]);
-  const real rise_lo = cell->at[axis] - cell_lo->at[axis];
-  const real rise_hi = sf_cut_cell(c, next)->at[axis] - cell->at[axis];
-  row->sum -=
-      (4.0 / 3.0) * (D_hi * rise_hi * s_hi->across[axis] - D_lo * rise_lo * s_lo->across[axis]);
+  row->least = ((SF_AXES - 1) / 3.0) * (D_lo + D_hi);
+  sf_cut_add_normal_stress(c, axis, P, D_lo, D_hi, row);
   if (sf_convection_scheme(c) == SF_UPWIND) return;
   const int flag = SF_CUT_HAS_NODE(axis);
   if (sf_four_have(c, axis, P, 1, flag)) row->sum -= F_hi * sf_tvd_q_along(c, axis, F_hi, P);
   if (sf_four_have(c, axis, P, 2, flag)) row->sum += F_lo * sf_tvd_q_along(c, axis, F_lo, lo);
 }
 
-/* The exchange with the node on one side across the axis, -1 or 1. */
-SF_INLINE void sf_cut_add_across(const SfContext* c, int axis, SfNode P, int side, SfCutRow* row) {
-  const int across = SF_OTHER(axis);
+/* The exchange with the node on one side along `across`, -1 or 1. */
+SF_INLINE void sf_cut_add_across(const SfContext* c, int axis, int across, SfNode P, int side,
+                                 SfCutRow* row) {
   const SfNode next = sf_to(P, across, side), point = side > 0 ? next : P;
   const SfNode lo = sf_to(point, axis, -1);
   if (!sf_is_open(c, axis, next)) return;
-  const real pair_lo = sf_cut_cell(c, lo)->pair[axis], pair = sf_cut_cell(c, point)->pair[axis];
+  const real pair_lo = sf_cut_pair(c, axis, across, lo), pair = sf_cut_pair(c, axis, across, point);
   const real share_lo = pair_lo < 0.0 ? 0.0 : 1.0 - pair_lo, share = pair < 0.0 ? 0.0 : pair;
   const real F_lo = share_lo * sf_cut_F(c, across, lo), F = share * sf_cut_F(c, across, point);
-  const real length =
+  const real area =
       share_lo * sf_cut_cell(c, lo)->open[across] + share * sf_cut_cell(c, point)->open[across];
-  const real stress = c->gas.B * sf_cut_gamma(c, axis, point) * length;
+  const real stress = c->gas.B * sf_cut_gamma(c, axis, across, point) * area;
   const real out = (real)side;
   sf_cut_add_neighbour(row, sf_positive_part(-out * F_lo) + sf_positive_part(-out * F),
-                       stress / sf_cut_node_distance(c, axis, point), sf_q(c, axis, next),
+                       stress / sf_cut_node_distance(c, axis, across, point), sf_q(c, axis, next),
                        sf_cut_part(c, axis, next));
-  row->sum += out * stress * sf_cut_slope(c, across, point);
+  row->sum += out * stress * sf_cut_deferred_shear(c, axis, across, point);
   if (sf_convection_scheme(c) == SF_UPWIND ||
       !sf_four_have(c, across, point, 2, SF_CUT_HAS_NODE(axis)))
     return;
@@ -68,41 +60,18 @@ SF_INLINE void sf_cut_add_across(const SfContext* c, int axis, SfNode P, int sid
 
 /* Half of an exchange that one pair of nodes makes alone is passed to the other node of the cell.
  */
-SF_INLINE void sf_cut_add_transfer(const SfContext* c, int axis, SfNode cell, int is_below,
-                                   SfCutRow* row) {
-  const int across = SF_OTHER(axis);
+SF_INLINE void sf_cut_add_transfer(const SfContext* c, int axis, int across, SfNode cell,
+                                   int is_below, SfCutRow* row) {
   if (sf_cut_cell(c, cell)->share[axis] != 0.5) return;
   for (int side = 0; side < 2; ++side) {
     const SfNode face = sf_to(cell, across, side);
-    const real pair = sf_cut_cell(c, face)->pair[axis], open = sf_cut_cell(c, face)->open[across];
+    const real pair = sf_cut_pair(c, axis, across, face), open = sf_cut_cell(c, face)->open[across];
     if (pair < 0.0 || pair == 0.5 || open == 0.0) continue;
     const SfNode point = pair == 1.0 ? face : sf_to(face, axis, 1);
     const real weight = (is_below ? pair - 0.5 : 0.5 - pair) * (side ? 1.0 : -1.0) * open;
-    row->sum += weight * (c->gas.B * sf_cut_gamma(c, axis, point)) *
-                (sf_cut_slope(c, axis, point) + sf_cut_slope(c, across, point));
+    row->sum += weight * (c->gas.B * sf_cut_gamma(c, axis, across, point)) *
+                sf_cut_shear(c, axis, across, point);
   }
-}
-
-/* Friction and normal stress of the walls; returns the sum of sizes of the friction's
-   coefficients. */
-SF_INLINE real sf_cut_add_walls(const SfContext* c, int axis, SfNode P, SfCutRow* row) {
-  SF_GLOBAL const SfCutCell* cell = sf_cut_cell(c, P);
-  real sizes = 0.0;
-  for (int k = cell->first_share[axis]; k < sf_cut_end_of_shares(cell, axis); ++k) {
-    SF_GLOBAL const SfCutShare* share = c->cut_shares + k;
-    SF_GLOBAL const SfCutWallGas* gas = c->cut_walls + share->piece;
-    const real across = sf_cut_mean_q(c, SF_OTHER(axis), sf_to(P, axis, share->side));
-    row->sum += gas->stress * share->normal;
-    if (gas->slip < 0.0 && !share->corner) continue;
-    const real friction =
-        c->gas.B * gas->gamma * share->length * share->own / sf_cut_wall_distance(share, gas->slip);
-    const real own = friction * share->own, other = friction * share->other;
-    row->diagonal += own;
-    row->conductance += own;
-    row->sum -= other * across - friction * sf_cut_moving(share, gas->creep);
-    sizes += own + SF_ABS(other);
-  }
-  return sizes;
 }
 
 /* The momentum equation of the velocity node P, from iteration k-1. */
@@ -119,10 +88,12 @@ SF_INLINE SfCutRow sf_cut_momentum(const SfContext* c, int axis, SfNode P) {
     row.sum += gravity * cell->open[axis] * 0.5 *
                (sf_h(m, axis, lo) * sf_rho(c, lo) + sf_h(m, axis, P) * sf_rho(c, P));
   sf_cut_add_along(c, axis, P, &row);
-  sf_cut_add_across(c, axis, P, -1, &row);
-  sf_cut_add_across(c, axis, P, 1, &row);
-  sf_cut_add_transfer(c, axis, lo, 1, &row);
-  sf_cut_add_transfer(c, axis, P, 0, &row);
+  for (int k = 0; k < SF_AXES - 1; ++k) {
+    sf_cut_add_across(c, axis, SF_ACROSS(axis, k), P, -1, &row);
+    sf_cut_add_across(c, axis, SF_ACROSS(axis, k), P, 1, &row);
+    sf_cut_add_transfer(c, axis, SF_ACROSS(axis, k), lo, 1, &row);
+    sf_cut_add_transfer(c, axis, SF_ACROSS(axis, k), P, 0, &row);
+  }
   const real friction = sf_cut_add_walls(c, axis, P, &row);
   const real sizes = gamma * c->gas.B * cell->rows[axis] + friction;
   sf_cut_add_to_diagonal(&row, 0.5 * sizes - row.conductance - 0.5 * mass, sf_q(c, axis, P));

@@ -4,7 +4,7 @@
 #ifndef SLIPFLOW_CUT_RELAXATION_H
 #define SLIPFLOW_CUT_RELAXATION_H
 
-#include "simple_ts/cut/geometry.h"
+#include "simple_ts/cut/cells.h"
 #include "simple_ts/splitting.h"
 
 /* An equation: diagonal x = sum. */
@@ -23,7 +23,7 @@ SF_INLINE SfCutRow sf_cut_empty_row(real mass, real old, real uncut) {
 }
 
 /* The part of the diagonal of a node or cell that relaxation may scale, of this time step; negative
-   where it is like far from walls. `which`: u, v or T. */
+   where it is like far from walls. `which`: a velocity or T. */
 SF_INLINE real sf_cut_part(const SfContext* c, int which, SfNode P) {
   return c->cut_has_parts ? c->cut_relaxation[c->cut[sf_at(&c->mesh, P)] >> SF_CUT_NUMBER].of[which]
                           : -1.0;
@@ -65,16 +65,24 @@ SF_INLINE void sf_cut_relax(const SfContext* c, SfCutRow* row, real value) {
 /* The parts of the diagonal of a node and a cell far from walls, with the same gas. */
 SF_INLINE real sf_cut_part_of_uncut_node(const SfContext* c, int axis, SfNode P, real gamma) {
   const SfMesh* m = &c->mesh;
-  const real along = sf_hf(m, axis, P), across = sf_h(m, SF_OTHER(axis), P);
-  const real D = c->gas.B * gamma * (across / along);
-  const real conductance = (8.0 / 3.0) * D + 2.0 * c->gas.B * gamma * (along / across);
+  const real along = sf_hf(m, axis, P), area = sf_area(m, axis, P);
+  const real D = c->gas.B * gamma * (area / along);
+  real conductance = (8.0 / 3.0) * D;
+  for (int k = 0; k < SF_AXES - 1; ++k) {
+    const int across = SF_ACROSS(axis, k);
+    const real side = SF_TIMES_EDGE(along, m, axis, across, P);
+    conductance += 2.0 * c->gas.B * gamma * (side / sf_h(m, across, P));
+  }
   const real rho = 0.5 * (sf_rho_old(c, sf_to(P, axis, -1)) + sf_rho_old(c, P));
-  return conductance / (rho * (along * across) * c->rdt + conductance + (2.0 / 3.0) * D);
+  const real least = (2.0 * (SF_AXES - 1) / 3.0) * D;
+  return conductance / (rho * (along * area) * c->rdt + conductance + least);
 }
 SF_INLINE real sf_cut_part_of_uncut_cell(const SfContext* c, SfNode P, real gamma) {
-  const real h_x = sf_h(&c->mesh, SF_X, P), h_y = sf_h(&c->mesh, SF_Y, P);
-  const real conductance = 2.0 * c->gas.CT1 * gamma * (h_x / h_y + h_y / h_x);
-  return conductance / (sf_rho_old(c, P) * (h_x * h_y) * c->rdt + conductance);
+  const SfMesh* m = &c->mesh;
+  real of_faces = 0.0;
+  for (int axis = 0; axis < SF_AXES; ++axis) of_faces += sf_area(m, axis, P) / sf_h(m, axis, P);
+  const real conductance = 2.0 * c->gas.CT1 * gamma * of_faces;
+  return conductance / (sf_rho_old(c, P) * sf_volume(m, P) * c->rdt + conductance);
 }
 
 #endif

@@ -1,9 +1,9 @@
-// What the equations near cut walls read; docs/methods/cut-cells.md. Lengths are those of the mesh,
-// areas and volumes per unit of depth. Two-element arrays are by axis.
+// What the equations near cut walls in a plane read; docs/methods/cut-cells.md. Lengths are those
+// of the mesh, areas and volumes per unit of depth. Two-element arrays are by axis.
 #ifndef SLIPFLOW_CUT_TYPES_H
 #define SLIPFLOW_CUT_TYPES_H
 
-#include "language.h"
+#include "simple_ts/cut/value_types.h"
 
 /* What a cell near cut walls is, as bits. */
 #define SF_CUT_HAS_NODE(axis) (1 << (axis)) /* its lower face across the axis is open */
@@ -16,8 +16,9 @@
 #define SF_CUT_ONLY_PARTS 512 /* of another rank: only the parts of its diagonals are computed */
 
 /* In the code of a cell: its number from this bit on, below it SF_CUT_NODE and SF_CUT_CELL shifted
-   by five. */
+   by SF_CUT_KINDS. */
 #define SF_CUT_NUMBER 3
+#define SF_CUT_KINDS 5
 
 /* A listed cell: geometry of its gas and of its lower faces. Number 0 is used for every cell that
    is not listed. */
@@ -81,17 +82,6 @@ typedef struct {
 } SfCutWallGas;
 SF_SAME_SIZE(SfCutWallGas, 9 * sizeof(real));
 
-/* A piece of wall of the cell (i,j) as a load on a side of its wall: once for each axis. */
-typedef struct {
-  int i;
-  int j;
-  int piece;
-  int axis;
-  int wall;
-  int side;
-} SfCutSide;
-SF_SAME_SIZE(SfCutSide, 24);
-
 /* Slopes in a cell near cut walls, from iteration k-1. */
 typedef struct {
   real along[2];  /* of the velocities along their axes */
@@ -100,30 +90,5 @@ typedef struct {
   real of_T[2];
 } SfCutSlopes;
 SF_SAME_SIZE(SfCutSlopes, 7 * sizeof(real));
-
-/* What the rules of cut walls give the inner iteration: for nodes and cells with SF_CUT_NODE and
-   SF_CUT_CELL. */
-typedef struct {
-  real density[2]; /* on the lower face across the axis, times its open length */
-  real star[2];    /* pseudo-velocity there */
-  real d[2];
-  real T;
-  real V;
-  real out;      /* volume that leaves in a time step */
-  real open[2];  /* as sf_open_length() has it; like V and share it never changes */
-  real share[2]; /* of SfCutCell */
-} SfCutValues;
-SF_SAME_SIZE(SfCutValues, 13 * sizeof(real));
-
-/* What an iteration makes of the equation of a node or cell: its values, or at the beginning of a
-   time step only the part of its diagonal that relaxation may scale. */
-#define SF_CUT_MAKES_VALUES 0
-#define SF_CUT_MAKES_PARTS 1
-
-/* Parts of the diagonals that relaxation may scale, for u, v and T. */
-typedef struct {
-  real of[3];
-} SfCutRelaxation;
-SF_SAME_SIZE(SfCutRelaxation, 3 * sizeof(real));
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "simple_ts/context.h"
 
-#if SF_AXES == 2 && (!defined(SF_CUT_WALLS) || SF_CUT_WALLS)
+#if !defined(SF_CUT_WALLS) || SF_CUT_WALLS
 #define SF_MAY_BE_CUT 1
 #else
 #define SF_MAY_BE_CUT 0
@@ -16,10 +16,10 @@ SF_INLINE int sf_cut_code(const SfContext* c, SfNode P) {
   return SF_WALLS_IN_REACH(c) && sf_has_cut_walls(c) ? c->cut[sf_at(&c->mesh, P)] : 0;
 }
 SF_INLINE int sf_is_cut_node(const SfContext* c, int axis, SfNode P) {
-  return sf_cut_code(c, P) & (SF_CUT_NODE(axis) >> 5);
+  return sf_cut_code(c, P) & (SF_CUT_NODE(axis) >> SF_CUT_KINDS);
 }
 SF_INLINE int sf_is_cut_cell(const SfContext* c, SfNode P) {
-  return sf_cut_code(c, P) & (SF_CUT_CELL >> 5);
+  return sf_cut_code(c, P) & (SF_CUT_CELL >> SF_CUT_KINDS);
 }
 SF_INLINE SF_GLOBAL const SfCutValues* sf_cut_values(const SfContext* c, SfNode P) {
   return c->cut_values + (sf_cut_code(c, P) >> SF_CUT_NUMBER);
@@ -34,8 +34,8 @@ SF_INLINE real sf_gas_volume(const SfContext* c, SfNode P) {
   return sf_volume(&c->mesh, P);
 }
 
-/* Open length of the lower face of cell P across the axis; on a wall of the domain the length that
-   gas touches; the whole length of cells that are not listed, also where they are solid. */
+/* Open area of the lower face of cell P across the axis; on a wall of the domain the area that gas
+   touches; the whole area of cells that are not listed, also where they are solid. */
 SF_INLINE real sf_open_length(const SfContext* c, int axis, SfNode P) {
 #if SF_MAY_BE_CUT
   if (sf_cut_code(c, P) >> SF_CUT_NUMBER) return sf_cut_values(c, P)->open[axis];

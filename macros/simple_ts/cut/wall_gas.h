@@ -8,21 +8,6 @@
 #include "simple_ts/cut/geometry.h"
 #include "simple_ts/splitting.h"
 
-/* One of the four velocity nodes of a cell; `side` as in SfCutShare, for walls in that cell. */
-typedef struct {
-  SfNode node;
-  int axis;
-  int side;
-} SfCutNodeOfCell;
-SF_INLINE SfCutNodeOfCell sf_cut_node_of_cell(SfNode P, int k) {
-  const SfCutNodeOfCell node = {sf_to(P, k >> 1, k & 1), k >> 1, -(k & 1)};
-  return node;
-}
-
-SF_INLINE int sf_cut_end_of_shares(SF_GLOBAL const SfCutCell* cell, int axis) {
-  return axis == SF_X ? cell->first_share[SF_Y] : cell[1].first_share[SF_X];
-}
-
 /* Sums over the shares of a piece of wall that the nodes of its cell P have. */
 typedef struct {
   real weight;
@@ -165,16 +150,6 @@ SF_INLINE SfCutWallGradient sf_cut_wall_gradient(const SfContext* c, SfNode P) {
     g.across[axis] = length > 0.0 ? g.across[axis] / length : 0.0;
   }
   return g;
-}
-
-/* From a place in cell P to one in the cell `steps` further along the axis, -1, 0 or 1, of its
-   row, from the lower ends of both. */
-SF_INLINE real sf_cut_offset(const SfContext* c, int axis, SfNode P, int steps, real from,
-                             real to) {
-  const real between = steps > 0   ? sf_h(&c->mesh, axis, P)
-                       : steps < 0 ? -sf_h(&c->mesh, axis, sf_to(P, axis, -1))
-                                   : 0.0;
-  return (to - from) + between;
 }
 
 /* Slope of T by least squares over the up to eight cells around P that have gas, with weights

@@ -6,6 +6,7 @@
 #include "quantities.hpp"
 #include "slipflow/box/conditions.hpp"
 #include "slipflow/setup/box_mesh.hpp"
+#include "state/space/cut_tables_in_space.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -17,7 +18,9 @@ bool same_wall(const WallValues& a, const WallValues& b) {
   return a.velocity == b.velocity && a.temperature == b.temperature && a.slip == b.slip &&
          a.jump == b.jump && a.heat_flow == b.heat_flow &&
          a.jump_of_heat_flow == b.jump_of_heat_flow && a.slip_law == b.slip_law &&
-         a.turning == b.turning && a.turns_about == b.turns_about;
+         a.turning == b.turning && a.turns_about == b.turns_about &&
+         a.turning_in_space == b.turning_in_space &&
+         a.turns_about_in_space == b.turns_about_in_space;
 }
 
 setup::BodyWalls walls_of_bodies(const Settings& s, Case& c) {
@@ -90,10 +93,16 @@ setup::GapRegion gap_region(const Case& c) {
 void read_bodies(const Settings& s, const std::vector<int>& side_walls, Case& c) {
   auto placed = setup::read_bodies(s, walls_of_bodies(s, c), c.mesh, c.notes);
   setup::tag_ghosts(c.outside(), side_walls, c.mesh);
-  c.cut = setup::cut_by_bodies(s, {c.periodic_x(), c.periodic_y()}, open_sides(c), placed, c.mesh);
+  if (c.axes() == 3)
+    c.cut_in_space =
+        setup::cut_by_solids(s, {c.periodic(0), c.periodic(1), c.periodic(2)}, placed, c.mesh);
+  else
+    c.cut =
+        setup::cut_by_bodies(s, {c.periodic_x(), c.periodic_y()}, open_sides(c), placed, c.mesh);
   c.bodies = placed.bodies;
+  if (c.cut_in_space) c.cut_tables = std::make_shared<const CutTables>(cut_tables_in_space(c));
   for (std::size_t k = 0; k < c.bodies.size(); ++k)
-    if (!c.bodies[k].cut) check_motion(s, *placed.lines[k], c.bodies[k], c);
+    if (!c.bodies[k].cuts_cells()) check_motion(s, *placed.lines[k], c.bodies[k], c);
   check_motion_of_cut_bodies(s, c, placed.lines);
   setup::check_gaps(s, gap_region(c), placed.lines);
 }

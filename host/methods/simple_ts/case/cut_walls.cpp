@@ -48,17 +48,53 @@ bool moves_through(const WallValues& wall, const mesh::Point& n) {
 
 bool read_cut_walls(const Settings& s, const Case& c) {
   if (s.text("mesh.walls") != "cut") return false;
-  if (c.axes() != 2)
-    throw s.error("mesh.walls", "cut is for a mesh of two axes; use mesh.walls = stairs");
   for (const auto& [key, choice] : kNeeds)
     if (s.text(key) != choice)
       throw s.error(
           key, fmt::format("must be {} with mesh.walls = cut, or use mesh.walls = stairs", choice));
+  if (c.axes() == 3 && s.directives("output.walls").front().kind == "on")
+    throw s.error("output.walls",
+                  "must be off with mesh.walls = cut on a mesh of three axes, or use stairs");
   return true;
 }
 
+namespace {
+/// Whether a velocity moves the wall through itself at a patch: of a sphere always, of a cylinder
+/// across its axis.
+bool moves_through(const mesh::CutInSpace& cut, const mesh::WallPatch& patch,
+                   const std::array<double, 3>& v) {
+  mesh::Facet facet{patch.at, patch.S, 0};
+  if (patch.facet >= 0)
+    facet = mesh::facet_of(cut.solids[static_cast<std::size_t>(patch.body)].solid, patch.facet);
+  const auto& n = facet.direction;
+  const double speed = std::hypot(v[0], v[1], v[2]), size = std::hypot(n[0], n[1], n[2]);
+  if (size == 0) return true;
+  const double along = (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]) / size;
+  const double through =
+      facet.radius > 0 ? std::sqrt(std::max(speed * speed - along * along, 0.0)) : std::abs(along);
+  return through > std::sqrt(kThroughSurface) * speed;
+}
+
+void check_motion_in_space(const Settings& s, const Case& c,
+                           const std::vector<const config::Directive*>& lines) {
+  for (const mesh::WallPatch& patch : c.cut_in_space->patches) {
+    const auto& v = c.walls[static_cast<std::size_t>(patch.wall) - 1].values.velocity;
+    if (patch.body < 0 || v == std::array<double, 3>{} || !moves_through(*c.cut_in_space, patch, v))
+      continue;
+    for (std::size_t k = 0; k < c.bodies.size(); ++k)
+      if (c.bodies[k].wall == patch.wall)
+        throw s.error(*lines[k],
+                      fmt::format("{}can only move along its sides: at {} its velocity has a "
+                                  "component through its surface",
+                                  setup::in_a_row(*lines[k], c.bodies[k].name),
+                                  place_text(patch.at[0], patch.at[1], c.output.units.get())));
+  }
+}
+}  // namespace
+
 void check_motion_of_cut_bodies(const Settings& s, const Case& c,
                                 const std::vector<const config::Directive*>& lines) {
+  if (c.cut_in_space) check_motion_in_space(s, c, lines);
   if (!c.cut) return;
   for (std::size_t k = 0; k < c.bodies.size(); ++k) {
     const Body& body = c.bodies[k];

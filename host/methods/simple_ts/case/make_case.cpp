@@ -195,7 +195,8 @@ void check_axes(const Settings& s, Case& c) {
     auto& fields = c.output.fields;
     fields.insert(std::ranges::find(fields, "v") + 1, "w");
   }
-  if (c.cut && !s.given("output.fields")) c.output.fields.emplace_back("volume_fraction");
+  if (c.has_cut_walls() && !s.given("output.fields"))
+    c.output.fields.emplace_back("volume_fraction");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ std::optional<Obstacle> obstacle_to_steady_march(const Settings& s, const Case& 
   std::string reason = obstacle_to_solving(s, c, "transient");
   if (c.sides_vary_in_time()) reason = "knows no inflow that varies over time; take transient";
   if (s.text("scheme.time") == "explicit") reason = "needs scheme.time = implicit";
-  if (c.cut) reason = "needs mesh.walls = stairs";
+  if (c.has_cut_walls()) reason = "needs mesh.walls = stairs";
   if (!reason.empty()) return Obstacle{"time.march", reason};
   return std::nullopt;
 }

@@ -33,22 +33,41 @@ void read_velocity(const Settings& s, const Directive& d, const Case& c, WallVal
   std::ranges::copy(velocity, wall.velocity.begin());
 }
 
-/// Reads turning=W of a circle, the angular velocity about its centre.
-void read_turning(const Settings& s, const Directive& d, WallValues& wall) {
+/// The axis about which a body turns, its length the angular velocity: of a circle along z, of a
+/// cylinder its own. `numbers`: of the line's option.
+std::array<double, 3> axis_of_turning(const Settings& s, const Directive& d,
+                                      const std::string& text, const std::vector<double>& numbers) {
+  const bool is_sphere = d.key == "body.sphere";
+  if (numbers.size() != (is_sphere ? 3 : 1))
+    throw s.error(d, fmt::format("turning={} must be {}, radians per unit of time, positive "
+                                 "counter-clockwise",
+                                 shown(text), is_sphere ? "three numbers WX,WY,WZ" : "a number"));
+  if (is_sphere) return {numbers[0], numbers[1], numbers[2]};
+  if (d.key != "body.cylinder") return {0, 0, numbers[0]};
+  std::array<double, 3> axis{};
+  for (std::size_t k = 0; k < 3; ++k) axis[k] = d.numbers[k + 3] - d.numbers[k];
+  const double length = std::hypot(axis[0], axis[1], axis[2]);
+  for (double& part : axis) part *= numbers[0] / length;
+  return axis;
+}
+
+/// Reads turning= of a circle, sphere or cylinder: about its centre.
+void read_turning(const Settings& s, const Directive& d, const Case& c, WallValues& wall) {
   const std::string* text = option(d, setup::kTurningOfBody);
   if (!text) return;
-  const auto turning = parse_numbers(*text);
-  if (turning.size() != 1)
-    throw s.error(d, fmt::format("turning={} must be a number, radians per unit of time, positive "
-                                 "counter-clockwise",
-                                 shown(*text)));
+  const auto axis = axis_of_turning(s, d, *text, parse_numbers(*text));
   const std::string* walls = option(d, setup::kWallsOfBody);
   if (s.text("mesh.walls") != "cut" || (walls && *walls == "stairs"))
-    throw s.error(d, "turning is for a circle that cuts cells: mesh.walls = cut");
+    throw s.error(d, "turning is for a body that cuts cells: mesh.walls = cut");
   if (d.options.contains("count"))
-    throw s.error(d, "turning is for a single circle; give each one a line of its own");
-  wall.turning = turning[0];
-  std::copy_n(d.numbers.begin(), 2, wall.turns_about.begin());
+    throw s.error(d, "turning is for a single body; give each one a line of its own");
+  if (c.axes() == 2) {
+    wall.turning = axis[2];
+    std::copy_n(d.numbers.begin(), 2, wall.turns_about.begin());
+    return;
+  }
+  wall.turning_in_space = axis;
+  std::copy_n(d.numbers.begin(), d.key == "body.circle" ? 2 : 3, wall.turns_about_in_space.begin());
 }
 
 /// Coefficients of tangential momentum and of energy: those of the wall, else of the gas.
@@ -217,7 +236,7 @@ WallValues wall_from(const Settings& s, const Directive& d, const Case& c) {
   const Gas& gas = c.gas;
   WallValues wall{};
   read_velocity(s, d, c, wall);
-  read_turning(s, d, wall);
+  read_turning(s, d, c, wall);
   read_slip(s, d, gas, wall);
   read_jump(s, d, gas, wall);
   read_temperature(s, d, wall);

@@ -16,7 +16,7 @@ double velocity_in(const Case& c, const State& s, int axis, const Cell& cell) {
   const auto& q = s.velocity(axis);
   const double lo = q[layout.at(cell[0], cell[1], cell[2])];
   const double hi = q[layout.at(next[0], next[1], next[2])];
-  if (!c.cut) return 0.5 * (lo + hi);
+  if (!c.has_cut_walls()) return 0.5 * (lo + hi);
   const double gas_lo = gas_area(c, cell, 2 * axis), gas_hi = gas_area(c, cell, 2 * axis + 1);
   return gas_lo + gas_hi > 0 ? (gas_lo * lo + gas_hi * hi) / (gas_lo + gas_hi) : 0;
 }

@@ -117,7 +117,7 @@ SamplePoint sample_point(const Case& c, const std::array<double, 3>& point) {
   };
   sample.cell = stencil(-1);
   for (int axis = 0; axis < c.axes(); ++axis) sample.velocity[axis] = stencil(axis);
-  if (is_near_cut_walls(c, *cell)) return sample;
+  if (c.cut && is_near_cut_walls(c, *cell)) return sample;
   sample.near = setup::boundaries_near(c.mesh, *cell, point,
                                        [&](int side) { return ends_at(c, *cell, side); });
   return sample;

@@ -11,7 +11,9 @@ inline namespace SF_VARIANT {
 #include "simple_ts/boundary/boundary_values.h"
 #include "simple_ts/derived_fields.h"
 #include "simple_ts/open_loads.h"
-#if SF_AXES == 2
+#if SF_AXES == 3
+#include "simple_ts/cut/space/wall_values.h"
+#else
 #include "simple_ts/cut/wall_values.h"
 #endif
 
@@ -109,7 +111,35 @@ class Equations final : public StateEquations {
     return gas;
   }
 #else
-  GasAtWall gas_at_piece(const CutWallPiece&) const override { return {}; }
+  GasAtWall gas_at_piece(const CutWallPiece& piece) const override {
+    const SfNode P = sf_node(piece.i, piece.j, piece.k);
+    const int k = piece.number;
+    const SfCutPiece& of = context_.cut_pieces[k];
+    const double energy = context_.gas.A / (gas_.gamma - 1), B = context_.gas.B;
+    const SfCutVector force = sf_cut_viscous_force(&context_, P, k);
+    const double normal =
+        of.n[SF_X] * force.of[SF_X] + of.n[SF_Y] * force.of[SF_Y] + of.n[SF_Z] * force.of[SF_Z];
+    const SfCutTangential creep = {
+        {context_.cut_walls[k].creep[0], context_.cut_walls[k].creep[1]}};
+    const SfWallFace face = sf_cut_wall_face(
+        &context_, P, k, sf_cut_friction_heat(&context_, P, k, static_cast<int>(of.wall), creep));
+    const SfWallGas at_wall = sf_wall_gas(&context_, face);
+    GasAtWall gas{.pressure = face.p,
+                  .normal_stress = normal / of.area,
+                  .T = at_wall.T,
+                  .jump = jump_at(face, at_wall),
+                  .knudsen = knudsen_at(at_wall)};
+    const SfCutTangential slip = sf_cut_slip_velocity(&context_, P, k);
+    for (int axis = 0; axis < 3; ++axis) {
+      const SfWallLoads loads = sf_cut_loads(&context_, P, k, axis);
+      gas.conduction += energy * loads.conduction / of.area;
+      gas.friction_heat += B * loads.friction_heat / of.area;
+      gas.work += B * loads.work / of.area;
+      gas.shear[axis] = (force.of[axis] - normal * of.n[axis]) / of.area;
+      gas.slip_velocity[axis] = sf_cut_along_axis(&of, axis, slip);
+    }
+    return gas;
+  }
 #endif
 
   double conductivity(double T) const override {

@@ -155,7 +155,7 @@ std::vector<double> fit(const std::vector<Node>& nodes) {
 std::optional<setup::PointStencil> stencil_near_cut_walls(const Case& c, int normal,
                                                           const std::array<int, 3>& cell,
                                                           const std::array<double, 3>& point) {
-  if (!is_near_cut_walls(c, cell)) return std::nullopt;
+  if (!c.cut || !is_near_cut_walls(c, cell)) return std::nullopt;
   const auto nodes = NodesAround(c, normal, cell, {point[0], point[1]}).nearest();
   if (nodes.empty()) return std::nullopt;
   const auto weights = fit(nodes);

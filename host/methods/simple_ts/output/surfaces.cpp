@@ -79,12 +79,10 @@ class SurfaceSums {
   FaceSums of(const std::vector<GasFace>& faces, const std::vector<CutWallPiece>& pieces) const {
     FaceSums sums = of(faces, BoundaryKind::wall);
     for (const CutWallPiece& piece : pieces) {
-      const mesh::WallPiece& at = case_.cut->pieces[static_cast<std::size_t>(piece.number)];
       const GasAtWall gas = equations_->gas_at_piece(piece);
-      const double length = std::hypot(at.S_x, at.S_y);
-      sums.area += length;
-      sums.p += gas.pressure * length;
-      sums.T += gas.T * length;
+      sums.area += piece.area;
+      sums.p += gas.pressure * piece.area;
+      sums.T += gas.T * piece.area;
     }
     return sums;
   }
@@ -143,8 +141,7 @@ class SurfaceSums {
 std::vector<std::vector<CutWallPiece>> pieces_by_wall(const Case& c) {
   std::vector<std::vector<CutWallPiece>> pieces(c.walls.size());
   for (const CutWallPiece& at : pieces_of_cut_walls(c))
-    pieces[static_cast<std::size_t>(c.cut->pieces[static_cast<std::size_t>(at.number)].wall) - 1]
-        .push_back(at);
+    pieces[static_cast<std::size_t>(at.wall) - 1].push_back(at);
   return pieces;
 }
 

@@ -64,7 +64,7 @@ void add_contour(const Case& c, const State& s, const StateEquations& equations,
                  const std::vector<ContourFace>& contour, methods::WallData& data) {
   for (const ContourFace& at : contour) {
     const auto& face = at.face;
-    const GasAtWall gas = at.piece ? equations.gas_at_piece({at.i, at.j, *at.piece})
+    const GasAtWall gas = at.piece ? equations.gas_at_piece({at.i, at.j, 0, *at.piece})
                                    : equations.gas_at_wall({at.i, at.j, 0}, at.side ^ 1);
     auto columns = columns_of(c, equations, gas, {part_along(face, gas.shear)},
                               {part_along(face, gas.slip_velocity)});

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "space/cut_pieces_in_space.hpp"
+#include "space/listed_cells.hpp"
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -19,12 +22,26 @@ bool is_in_domain(const Case& c, const mesh::CutCell& cell) {
 }  // namespace
 
 bool is_near_cut_walls(const Case& c, const std::array<int, 3>& cell) {
+  if (c.cut_in_space) return is_near_in_space(c, cell);
   const mesh::CutCell* of = listed(c, cell);
   return of && of->near;
 }
 
+std::vector<char> listed_near_cut_walls(const Case& c) {
+  if (!c.has_cut_walls()) return {};
+  std::vector<char> listed(c.mesh.layout().size());
+  if (c.cut) {
+    std::ranges::transform(c.cut->place, listed.begin(), [](int place) { return place >= 0; });
+  } else {
+    const ListedCells cells(c);
+    for (const auto& [i, j, k] : cells.cells()) listed[c.mesh.layout().at(i, j, k)] = 1;
+  }
+  return listed;
+}
+
 double gas_share(const Case& c, const std::array<int, 3>& cell) {
   if (c.mesh.solid(cell[0], cell[1], cell[2])) return 0;
+  if (c.cut_in_space) return gas_share_in_space(c, cell);
   const mesh::CutCell* of = listed(c, cell);
   if (!of) return 1;
   const double h_x = c.mesh.x.widths[static_cast<std::size_t>(cell[0])];
@@ -33,6 +50,7 @@ double gas_share(const Case& c, const std::array<int, 3>& cell) {
 }
 
 double gas_area(const Case& c, const std::array<int, 3>& cell, int side) {
+  if (c.cut_in_space) return gas_area_in_space(c, cell, side);
   const int axis = mesh::axis_across(side);
   std::array<int, 3> above = cell;
   above[axis] += side % 2;
@@ -52,6 +70,7 @@ double gas_area(const Case& c, const std::array<int, 3>& cell, int side) {
 }
 
 std::vector<CutWallPiece> pieces_of_cut_walls(const Case& c) {
+  if (c.cut_in_space) return pieces_in_space(c);
   std::vector<CutWallPiece> pieces;
   if (!c.cut) return pieces;
   for (std::size_t n = 0; n < c.cut->cells.size(); ++n) {
@@ -61,7 +80,8 @@ std::vector<CutWallPiece> pieces_of_cut_walls(const Case& c) {
                               c.mesh.y.widths[static_cast<std::size_t>(cell.j)]);
     for (int k = c.cut->first_piece[n]; k < c.cut->first_piece[n + 1]; ++k) {
       const mesh::WallPiece& piece = c.cut->pieces[static_cast<std::size_t>(k)];
-      if (std::hypot(piece.S_x, piece.S_y) > kLeastPiece * h) pieces.push_back({cell.i, cell.j, k});
+      const double length = std::hypot(piece.S_x, piece.S_y);
+      if (length > kLeastPiece * h) pieces.push_back({cell.i, cell.j, 0, k, piece.wall, length});
     }
   }
   return pieces;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "cut_arrays.hpp"
+#include "cut_lists.hpp"
 #include "cut_rows.hpp"
 
 namespace slipflow::simple_ts {
@@ -26,7 +27,7 @@ std::vector<CutSide> sides_of(const Case& c, const CutArrays& arrays) {
         const SfCutPiece& of = arrays.pieces[static_cast<std::size_t>(piece)];
         // The normal points out of the gas, so the wall looks the other way.
         const int side = 2 * axis + (of.n[axis] < 0);
-        sides.push_back({cell.i, cell.j, piece, axis, static_cast<int>(of.wall), side});
+        sides.push_back({cell.i, cell.j, 0, piece, axis, static_cast<int>(of.wall), side});
       }
   }
   return sides;
@@ -47,7 +48,9 @@ CutTables tables_of(const Case& c, const CutArrays& arrays) {
     std::ranges::copy(arrays.cells[n].share, values[n].share);
   }
   return {.codes = arrays.codes,
-          .listed = static_cast<int>(cells) - 2,
+          .of_state = numbers_with(SF_CUT_STATE, arrays.cells),
+          .of_values =
+              numbers_of_values(SF_CUT_NODE(SF_X) | SF_CUT_NODE(SF_Y) | SF_CUT_CELL, arrays.cells),
           .cells = bytes_of(arrays.cells),
           .pieces = bytes_of(arrays.pieces),
           .shares = bytes_of(arrays.shares),
@@ -61,8 +64,8 @@ CutTables tables_of(const Case& c, const CutArrays& arrays) {
 }  // namespace
 
 CutTables cut_tables(const Case& c) {
-  if (!c.cut) return {};
-  return c.cut_of_piece ? *c.cut_of_piece : tables_of(c, arrays_of(c));
+  if (c.cut_tables) return *c.cut_tables;
+  return c.cut ? tables_of(c, arrays_of(c)) : CutTables{};
 }
 
 CutTables cut_tables_of_piece(const Case& whole, const Case& piece, const mesh::CellBox& cells) {

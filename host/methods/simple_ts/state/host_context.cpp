@@ -57,19 +57,18 @@ SfMesh mesh_of(const Case& c, const std::array<const real*, SF_AXES>& axes) {
 #endif
 }
 
-HostContext::HostContext(const Case& c) : case_(c), has_walls_(c.mesh.any_solid() || c.cut) {
+HostContext::HostContext(const Case& c)
+    : case_(c), has_walls_(c.mesh.any_solid() || c.has_cut_walls()) {
   for (int axis = 0; axis < SF_AXES; ++axis) metrics_[axis] = in_this_precision(c.metrics(axis));
   const GasFactors factors = c.gas.factors();
   gas_ = gas_of(factors);
   for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values, factors));
-#if SF_AXES == 2
-  if (!c.cut) return;
+  if (!c.has_cut_walls()) return;
   cut_ = simple_ts::cut_tables(c);
   cut_cells_ = array_of<SfCutCell>(cut_.cells);
   cut_pieces_ = array_of<SfCutPiece>(cut_.pieces);
   cut_shares_ = array_of<SfCutShare>(cut_.shares);
   cut_values_ = array_of<SfCutValues>(cut_.values);
-#endif
 }
 
 SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>& old,
@@ -114,14 +113,12 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.explicit_convection = case_.scheme.explicit_convection;
   c.outflow_diagonal = case_.splitting.outflow_diagonal;
   c.relaxes = case_.splitting.relaxation_cycle;
-#if SF_AXES == 2
-  c.has_cut_walls = case_.cut != nullptr;
+  c.has_cut_walls = case_.has_cut_walls();
   c.cut = cut_.codes.data();
   c.cut_values = cut_values_.data();
   c.cut_cells = cut_cells_.data();
   c.cut_pieces = cut_pieces_.data();
   c.cut_shares = cut_shares_.data();
-#endif
   return c;
 }
 

@@ -85,7 +85,7 @@ void cut_piece(const Case& whole, const mesh::CellBox& cells, Case& piece) {
   piece.cut = nullptr;
   if (std::ranges::all_of(cut->place, [](int place) { return place < 0; })) return;
   piece.cut = std::move(cut);
-  piece.cut_of_piece = std::make_shared<CutTables>(cut_tables_of_piece(whole, piece, cells));
+  piece.cut_tables = std::make_shared<CutTables>(cut_tables_of_piece(whole, piece, cells));
 }
 }  // namespace
 

@@ -40,8 +40,8 @@ bool marches_everywhere(const Case& c) {
   bool continues = true;
   for (int side = 0; side < c.side_count(); ++side)
     continues = continues && c.continues(mesh::Side(side));
-  return can_march(c) && has_uniform_axes(c) && !c.mesh.any_solid() && continues &&
-         c.run.kernels != KernelSet::plain;
+  return can_march(c) && has_uniform_axes(c) && !c.mesh.any_solid() && !c.has_cut_walls() &&
+         continues && c.run.kernels != KernelSet::plain;
 }
 
 int group_of_other_kernels(const Case& c, const Launch& options) {
@@ -250,8 +250,9 @@ bool march_is_faster(const Case& c, const opencl::Device& device, const Launch& 
   const bool fits = options.work_group_size == 0 || options.work_group_size == SF_MARCH_GROUP;
   if (!fits || device.largest_work_group < SF_MARCH_GROUP || !has_memory_for_march(device))
     return false;
-  if (!has_uniform_axes(c) && !c.mesh.any_solid()) return false;
-  const long cells_of_step = c.mesh.any_solid() ? 55 : 110;
+  const bool has_walls = c.mesh.any_solid() || c.has_cut_walls();
+  if (!has_uniform_axes(c) && !has_walls) return false;
+  const long cells_of_step = has_walls ? 55 : 110;
   const MarchPlan plan = plan_march(c, device);
   if (plan.steps * cells_of_step * device.compute_units > c.cells()) return false;
   long away = 0;
@@ -361,8 +362,8 @@ std::string build_options(const Case& c, const Launch& options) {
   integer("SF_EXPLICIT", c.scheme.explicit_convection);
   integer("SF_OUTFLOW_DIAGONAL", c.splitting.outflow_diagonal);
   integer("SF_RELAXES", c.splitting.relaxation_cycle);
-  integer("SF_HAS_WALLS", c.mesh.any_solid() || c.cut);
-  integer("SF_CUT_WALLS", c.cut != nullptr);
+  integer("SF_HAS_WALLS", c.mesh.any_solid() || c.has_cut_walls());
+  integer("SF_CUT_WALLS", c.has_cut_walls());
   integer("SF_WALL_DENSITY", c.scheme.density_at_wall);
   integer("SF_NO_SLIP_AT_CORNERS", c.scheme.no_slip_at_corners);
   integer("SF_HEAT_FLOW", c.has_heat_flow());

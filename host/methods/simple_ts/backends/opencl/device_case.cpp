@@ -77,9 +77,22 @@ Case coarser(const Case& c, double part) {
   other.mesh.y = cells(c.mesh.y);
   if (c.axes() == 3) other.mesh.z = cells(c.mesh.z);
   other.cut = c.cut;
+  other.cut_in_space = c.cut_in_space;
+  other.cut_tables = c.cut_tables;
   other.walls = c.walls;  // kinds of walls, and whether there are any, decide about some arrays
   other.mesh.tags = {static_cast<std::uint8_t>(c.mesh.any_solid())};
   return other;
+}
+
+// Of the tables of cut walls in space; those of a plane are small.
+double bytes_of_cut_walls(const Case& c) {
+  if (!c.cut_tables || !c.cut_in_space) return 0;
+  const CutTables& t = *c.cut_tables;
+  const std::size_t bytes = t.cells.size() + t.pieces.size() + t.shares.size() + t.values.size() +
+                            t.parts.size() + t.walls_bytes + t.slopes_bytes +
+                            (t.of_state.size() + t.of_values.size()) * sizeof(int) +
+                            t.sides.size() * sizeof(CutSide);
+  return static_cast<double>(bytes);
 }
 
 double bytes_with(const Case& c, double arrays) {
@@ -91,10 +104,10 @@ double bytes_with(const Case& c, double arrays) {
   for (int axis = 0; axis < c.axes(); ++axis) places += c.mesh.axis(axis).cells() + 2.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (fields * bytes_stored(precision) + others * bytes_computed(precision) +
-              sizeof(SfTag) + (c.cut ? sizeof(int) : 0)) +
+              sizeof(SfTag) + (c.has_cut_walls() ? sizeof(int) : 0)) +
          (residual_count(c) * static_cast<double>(pieces(c)) + places * SF_AXIS_VALUES) *
              bytes_computed(precision) +
-         averages;
+         averages + bytes_of_cut_walls(c);
 }
 
 void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
@@ -155,7 +168,7 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   make_fields();
   partial = workspace.array(reals, static_cast<std::size_t>(residual_count(c)) * pieces(c));
   tag_ = workspace.buffer(c.mesh.tags);
-  if (c.cut) {
+  if (c.has_cut_walls()) {
     const CutTables cut = cut_tables(c);
     cut_ = workspace.buffer(cut.codes);
     cut_values = workspace.buffer(cut.values, CL_MEM_READ_WRITE);
@@ -264,7 +277,7 @@ opencl::Arguments DeviceCase::fields_and_constants(const FieldRotation& rotation
 }
 
 opencl::Arguments DeviceCase::of_cut_walls() const {
-  if (!c.cut) return {};
+  if (!c.has_cut_walls()) return {};
   return {{"cut", cut_}, {"cut_values", cut_values}};
 }
 

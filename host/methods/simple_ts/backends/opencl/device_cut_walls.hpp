@@ -22,14 +22,22 @@ class DeviceCutWalls {
 
  private:
   struct Prepared {
-    opencl::Kernel state, parts, values;
+    std::vector<opencl::Kernel> states;
+    opencl::Kernel parts, values;
   };
+  // The kernels that make the slopes and the gas at the walls, in their order.
+  std::vector<opencl::Kernel> states(const opencl::Arguments& arguments) const;
   Prepared prepare(const FieldRotation& rotation) const;
   opencl::Arguments arguments(const FieldRotation& rotation) const;
 
   DeviceCase& device_;
   opencl::SizedProgram program_;
-  int listed_ = 0;
+  // Cells by their numbers.
+  struct Cells {
+    cl::Buffer numbers;
+    int count = 0;
+  };
+  Cells of_state_, of_values_;
   std::vector<CutSide> sides_;
   cl::Buffer cells_, pieces_, shares_, walls_, slopes_, parts_, side_list_;
   std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use

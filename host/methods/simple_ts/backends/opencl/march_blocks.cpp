@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "state/cut_pieces.hpp"
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -16,9 +18,10 @@ bool reaches(const Case& c, int axis, int first, int last, auto counted) {
          (counted(mesh::Side(2 * axis + 1)) && last > n - kReachOfEquations);
 }
 
-// By layer, whether cells [i0, i1) x [j0, j1) of it have a wall within reach, or a boundary outside
-// which the mesh does not continue.
-std::vector<char> layers_near(const Case& c, const SfBlock& column) {
+// By layer, whether cells [i0, i1) x [j0, j1) of it have a wall or a `listed` cell within reach, or
+// a boundary outside which the mesh does not continue.
+std::vector<char> layers_near(const Case& c, const std::vector<char>& listed,
+                              const SfBlock& column) {
   const auto layout = c.mesh.layout();
   const auto at_boundary = [&](int axis, int first, int last) {
     return reaches(c, axis, first, last, [&](mesh::Side side) { return !c.continues(side); });
@@ -27,15 +30,19 @@ std::vector<char> layers_near(const Case& c, const SfBlock& column) {
   std::vector<char> near(static_cast<std::size_t>(layout.nz), whole);
   for (int k = 0; k < layout.nz; ++k)
     if (at_boundary(2, k, k + 1)) near[static_cast<std::size_t>(k)] = 1;
-  if (whole || !c.mesh.any_solid()) return near;
+  if (whole || (!c.mesh.any_solid() && listed.empty())) return near;
   const int first = std::max(column.i0 - kReachOfEquations, -mesh::kPad);
   const int last = std::min(column.i1 + kReachOfEquations, layout.nx + mesh::kPad);
   for (int k = -mesh::kPad; k < layout.nz + mesh::kPad; ++k) {
     bool solid = false;
     for (int j = std::max(column.j0 - kReachOfEquations, -mesh::kPad);
          !solid && j < std::min(column.j1 + kReachOfEquations, layout.ny + mesh::kPad); ++j) {
-      const auto row = c.mesh.tags.begin() + static_cast<std::ptrdiff_t>(layout.at(0, j, k));
-      solid = std::any_of(row + first, row + last, [](auto tag) { return tag != 0; });
+      const auto at = static_cast<std::ptrdiff_t>(layout.at(0, j, k));
+      const auto any = [&](const auto& values) {
+        return std::any_of(values.begin() + at + first, values.begin() + at + last,
+                           [](auto value) { return value != 0; });
+      };
+      solid = any(c.mesh.tags) || (!listed.empty() && any(listed));
     }
     for (int m = std::max(k - kReachOfEquations, 0);
          solid && m < std::min(k + kReachOfEquations + 1, layout.nz); ++m)
@@ -94,11 +101,12 @@ std::vector<mesh::CellRange> nodes_along(const Case& c, int axis, mesh::CellRang
 
 MarchBlocks cut_for_march(const Case& c, int columns, int rows, int layers) {
   const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells(), nz = c.mesh.z.cells();
+  const std::vector<char> listed = listed_near_cut_walls(c);
   MarchBlocks blocks;
   for (int j = 0; j < ny; j += rows)
     for (int i = 0; i < nx; i += columns) {
       const SfBlock column = {i, std::min(i + columns, nx), j, std::min(j + rows, ny), 0, nz};
-      std::vector<char> near = layers_near(c, column);
+      std::vector<char> near = layers_near(c, listed, column);
       const auto end_of_run = [&](int k) {
         return static_cast<int>(
             std::find(near.begin() + k, near.end(), !near[static_cast<std::size_t>(k)]) -

@@ -36,7 +36,7 @@ class OpenClOperations : public Operations, public StageOperations {
         march_.emplace(device_);
       else
         in_space_.emplace(device_);
-      if (c.cut) cut_walls_.emplace(device_);
+      if (c.has_cut_walls()) cut_walls_.emplace(device_);
       if (c.scheme.explicit_convection && runner_) convection_.emplace(device_);
       if (c.splitting.extrapolated_start || c.scheme.second_order)
         start_ = device_.build_kernel(

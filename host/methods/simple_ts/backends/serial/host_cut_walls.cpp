@@ -1,6 +1,5 @@
 #include "host_cut_walls.hpp"
 
-#if SF_AXES == 2
 #include "exact_sums.hpp"
 
 namespace slipflow::simple_ts {
@@ -23,9 +22,14 @@ void HostCutWalls::give_to(SfContext& c) const {
 }
 
 void HostCutWalls::make_state(const SfContext& c) {
-  for (const SfCutCell& cell : cells_)
-    if (cell.flags & SF_CUT_STATE)
-      sf_make_cut_state(&c, sf_node(cell.i, cell.j), walls_.data(), slopes_.data());
+  const auto for_cells = [&](auto make) {
+    for (const int number : tables_.of_state) {
+      const SfCutCell& cell = cells_[static_cast<std::size_t>(number)];
+      make(SF_NODE(cell.i, cell.j, cell.k));
+    }
+  };
+  for_cells([&](SfNode P) { sf_make_cut_state(&c, P, walls_.data(), slopes_.data()); });
+  SF_IN_SPACE(for_cells([&](SfNode P) { sf_make_cut_stress(&c, P, walls_.data()); });)
 }
 
 void HostCutWalls::compute(const SfContext& c, int iteration) {
@@ -34,8 +38,9 @@ void HostCutWalls::compute(const SfContext& c, int iteration) {
   const auto make = [&](int makes) {
     SfContext of = c;
     of.cut_has_parts = makes == SF_CUT_MAKES_VALUES;
-    for (int n = 1; n <= tables_.listed; ++n)
-      sf_make_cut_values(&of, n, makes, values_.data(), parts_.data());
+    for (const int number : tables_.of_values)
+      for (int which = 0; which <= SF_CUT_T; ++which)
+        sf_make_cut_values(&of, number, which, makes, values_.data(), parts_.data());
   };
   if (iteration == 0 && c.relaxes) make(SF_CUT_MAKES_PARTS);
   make(SF_CUT_MAKES_VALUES);
@@ -50,7 +55,7 @@ void HostCutWalls::give_state_to(SfContext& c) {
 void HostCutWalls::add_loads(SfContext c, SfSumUnit unit, ExactLoads& loads) {
   give_state_to(c);
   for (const CutSide& side : tables_.sides) {
-    const SfWallLoads of = sf_cut_loads(&c, sf_node(side.i, side.j), side.piece, side.axis);
+    const SfWallLoads of = sf_cut_loads(&c, SF_NODE(side.i, side.j, side.k), side.piece, side.axis);
     const SfExactLoads sum = sf_add_loads(sf_no_sum_of_loads(), of, unit);
     loads[static_cast<std::size_t>(side.wall)][static_cast<std::size_t>(side.side)] +=
         sums_of<SideLoadsOf<ExactSum>>(sum);
@@ -59,4 +64,3 @@ void HostCutWalls::add_loads(SfContext c, SfSumUnit unit, ExactLoads& loads) {
 
 }  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts
-#endif

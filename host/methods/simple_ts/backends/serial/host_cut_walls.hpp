@@ -7,7 +7,6 @@
 namespace slipflow::simple_ts {
 inline namespace SF_VARIANT {
 
-#if SF_AXES == 2
 class HostCutWalls {
  public:
   /// With the context of any case; without cut walls it does nothing.
@@ -32,17 +31,6 @@ class HostCutWalls {
   std::vector<SfCutRelaxation> parts_;
   std::vector<SfCutValues> values_;
 };
-#else
-/// There are none in space.
-class HostCutWalls {
- public:
-  explicit HostCutWalls(const HostContext&) {}
-  void give_to(SfContext&) const {}
-  void compute(const SfContext&, int) {}
-  void give_state_to(SfContext&) {}
-  void add_loads(const SfContext&, SfSumUnit, ExactLoads&) {}
-};
-#endif
 
 }  // namespace SF_VARIANT
 }  // namespace slipflow::simple_ts

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "state/cut_pieces.hpp"
+
 namespace slipflow::simple_ts {
 inline namespace SF_VARIANT {
 
@@ -21,6 +23,7 @@ void for_padded_lines(const mesh::Layout& layout, Act act) {
 class NearNodes {
  public:
   explicit NearNodes(const Case& c) : layout_(c.mesh.layout()), near_(layout_.size(), 0) {
+    const std::vector<char> listed = listed_near_cut_walls(c);
     const auto ends = [&](int k, int n, mesh::Side low) {
       return (k < 0 && !c.continues(low)) || (k >= n && !c.continues(mesh::Side(low + 1)));
     };
@@ -30,7 +33,7 @@ class NearNodes {
       for (int i = -SF_PAD; i < layout_.nx + SF_PAD; ++i)
         if (line_ends || ends(i, layout_.nx, mesh::west) || c.mesh.solid(i, j, k))
           mark_around(i, j, k);
-        else if (c.cut && c.cut->place[layout_.at(i, j, k)] >= 0)
+        else if (!listed.empty() && listed[layout_.at(i, j, k)])
           near_[layout_.at(i, j, k)] = 1;
     });
   }

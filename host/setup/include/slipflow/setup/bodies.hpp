@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/cut_in_space.hpp"
 #include "slipflow/mesh/cut_mesh.hpp"
 #include "slipflow/mesh/mesh.hpp"
 
@@ -27,6 +28,8 @@ struct Body {
   double reference_length = 0;
   bool has_given_length = false;       ///< reference_length is one of the case
   std::optional<mesh::CutBody> cut{};  ///< its outline, if that cuts cells; else it is whole cells
+  std::optional<mesh::CutSolid> cut_solid{};  ///< likewise in space
+  bool cuts_cells() const { return cut || cut_solid; }
 };
 
 /// The name in columns of tables, where blanks are written as '_'.
@@ -65,6 +68,12 @@ std::shared_ptr<const mesh::CutMesh> cut_by_bodies(const config::Settings& setti
                                                    const std::array<bool, 2>& periodic,
                                                    const std::array<bool, 4>& open,
                                                    PlacedBodies& placed, mesh::Mesh& mesh);
+
+/// Likewise on a mesh of three axes. In the ghost cells of boundaries that are not periodic the
+/// bodies go on.
+std::shared_ptr<const mesh::CutInSpace> cut_by_solids(const config::Settings& settings,
+                                                      const std::array<bool, 3>& periodic,
+                                                      PlacedBodies& placed, mesh::Mesh& mesh);
 
 /// The tags of the mesh if its bodies that cut cells were made of whole cells instead.
 std::vector<std::uint8_t> tags_with_stairs(const mesh::Mesh& mesh, const std::vector<Body>& bodies);

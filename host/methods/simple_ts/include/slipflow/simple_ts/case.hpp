@@ -11,6 +11,7 @@
 #include "gas_factors.h"
 #include "slipflow/box/linear_keys.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/cut_in_space.hpp"
 #include "slipflow/mesh/cut_mesh.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/opencl/inner_control.hpp"
@@ -70,6 +71,8 @@ struct WallValues {
   /// A cut wall may turn about a point, in radians per unit of time, counter-clockwise.
   double turning = 0;
   std::array<double, 2> turns_about{};
+  std::array<double, 3> turning_in_space{};  ///< likewise about an axis, its angular velocity
+  std::array<double, 3> turns_about_in_space{};
   double temperature = 1;
   double slip = 0;       ///< coefficient x Kn; 0 no slip, negative free slip
   double jump = 0;       ///< coefficient x Kn; 0 isothermal, no jump; negative prescribed heat flow
@@ -192,7 +195,10 @@ struct Case : setup::Controls {
   /// Cells that bodies cut; null: none are. On a piece of a mesh: of the whole, `place` by the
   /// piece's arrays, and without pieces of wall.
   std::shared_ptr<const mesh::CutMesh> cut;
-  std::shared_ptr<const CutTables> cut_of_piece;  ///< on a piece of a mesh
+  /// Cells that bodies cut in space; null: none are.
+  std::shared_ptr<const mesh::CutInSpace> cut_in_space;
+  /// What cut_tables() returns on a piece of a mesh and in space; null: it makes them.
+  std::shared_ptr<const CutTables> cut_tables;
   InitialState initial;
   Scheme scheme;
   InnerControl inner;
@@ -205,6 +211,7 @@ struct Case : setup::Controls {
   /// depend on cells outside the piece. Else empty.
   std::array<std::vector<double>, 3> piece_metrics{};
 
+  bool has_cut_walls() const { return cut || cut_in_space; }
   bool sides_vary_in_time() const;
   double sides_vary_until() const;  ///< the last time of their tables; 0 without tables
   bool has_slip_laws() const;       ///< a wall has one other than the first

@@ -30,8 +30,10 @@ inline namespace SF_VARIANT {
 #include "moments.h"
 #include "simple_ts/boundary/pressure_side.h"
 #include "simple_ts/centre_value.h"
-#if SF_AXES == 2
 #include "simple_ts/cut/energy.h"
+#if SF_AXES == 3
+#include "simple_ts/cut/space/loads.h"
+#else
 #include "simple_ts/cut/loads.h"
 #endif
 #include "simple_ts/energy.h"

@@ -14,7 +14,6 @@
 namespace slipflow::simple_ts {
 inline namespace SF_VARIANT {
 
-#if SF_AXES == 2
 /// An array of CutTables. Throws Error(internal_error) in single precision, which cut walls do not
 /// have.
 template <class Value>
@@ -25,7 +24,6 @@ std::vector<Value> array_of(const std::vector<std::byte>& bytes) {
   if (!bytes.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(Value));
   return values;
 }
-#endif
 
 /// A wall, a boundary with a prescribed pressure, the factors of the equations and the unit of a
 /// sum, in this precision.
@@ -43,9 +41,7 @@ class HostContext {
   explicit HostContext(const Case& c);
   /// A view of `current` and `old`; gamma and shear2 are left empty for the caller.
   SfContext view(const Fields<stored>& current, const Fields<stored>& old, double dt) const;
-#if SF_AXES == 2
   const CutTables& cut_tables() const { return cut_; }
-#endif
 
  private:
   const Case& case_;
@@ -53,13 +49,11 @@ class HostContext {
   std::vector<SfWall> walls_;
   SfGas gas_;
   bool has_walls_;
-#if SF_AXES == 2
   CutTables cut_;
   std::vector<SfCutCell> cut_cells_;
   std::vector<SfCutPiece> cut_pieces_;
   std::vector<SfCutShare> cut_shares_;
   std::vector<SfCutValues> cut_values_;  // before the first iteration
-#endif
 };
 
 /// Rewrites T and rho in the ghost cells of pressure boundaries; docs/methods/simple-ts.md (56).
