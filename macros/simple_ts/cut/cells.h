@@ -13,7 +13,7 @@
 #define SF_CUT_ACROSS(array, axis, across) ((array)[axis][(across) != SF_NEXT(axis)])
 #else
 #define SF_ACROSS(axis, k) SF_OTHER(axis)
-#define SF_CUT_ACROSS(array, axis, across) ((array)[(void)(across), (axis)])
+#define SF_CUT_ACROSS(array, axis, across) ((array)[((void)(across), (axis))])
 #endif
 
 SF_INLINE SF_GLOBAL const SfCutCell* sf_cut_cell(const SfContext* c, SfNode P) {
