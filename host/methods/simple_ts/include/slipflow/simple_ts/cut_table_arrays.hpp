@@ -18,10 +18,10 @@ struct CutSide {
 };
 
 struct CutTables {
-  std::vector<int> codes;  ///< by Layout::at()
+  std::vector<int> codes;                ///< by Layout::at()
   std::vector<int> of_state, of_values;  ///< numbers of the cells whose state is made, whose
                                          ///< equations are solved
-  std::vector<std::byte> cells, pieces, shares;  ///< cells from 1; one more before and after them
+  std::vector<std::byte> cells, pieces, shares;   ///< cells from 1; one more before and after them
   std::vector<std::byte> values, parts;           ///< before the first iteration
   std::size_t walls_bytes = 0, slopes_bytes = 0;  ///< of the arrays that iterations make
   std::vector<int> of_mesh;    ///< pieces by their numbers in mesh::CutMesh or, those of cells
