@@ -67,7 +67,8 @@ class RowSums {
                                     SF_CUT_NUMBER);
   }
   double width(int axis, std::size_t n) const {
-    return axes_[axis].widths[static_cast<std::size_t>(place(axis, n) + SF_PAD)];
+    const int from_first = place(axis, n) + SF_PAD;
+    return axes_[axis].widths[static_cast<std::size_t>(from_first)];
   }
   template <class Values>
   static const auto& across(const Values& values, int axis, int along) {

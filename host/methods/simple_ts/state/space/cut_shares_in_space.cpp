@@ -96,13 +96,13 @@ FrictionInSpace::Samples FrictionInSpace::mean_samples(const SfCutCell& cell) co
 Vector3 FrictionInSpace::motion(int wall, const Vector3& x) const {
   const WallValues& values = case_.walls[static_cast<std::size_t>(wall) - 1].values;
   const Vector3& turning = values.turning_in_space;
-  const double speed = length(turning);
+  const double speed = norm(turning);
   if (speed == 0) return values.velocity;
   const auto& solids = case_.cut_in_space->solids;
   const auto body = std::ranges::find(solids, wall, &mesh::CutSolid::wall);
   const bool is_sphere = body != solids.end() && std::holds_alternative<mesh::Sphere>(body->solid);
   const auto distance = [&](const Vector3& from) {
-    return is_sphere ? length(from) : length(across(from, (1 / speed) * turning));
+    return is_sphere ? norm(from) : norm(part_across(from, (1 / speed) * turning));
   };
   Vector3 nearest = x - values.turns_about_in_space;
   const Vector3 own = nearest;

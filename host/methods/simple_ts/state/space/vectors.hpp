@@ -23,9 +23,9 @@ inline double dot(const Vector3& a, const Vector3& b) {
 inline Vector3 cross(const Vector3& a, const Vector3& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
-inline double length(const Vector3& a) { return std::sqrt(dot(a, a)); }
-inline Vector3 unit(const Vector3& a) { return (1 / length(a)) * a; }
+inline double norm(const Vector3& a) { return std::sqrt(dot(a, a)); }
+inline Vector3 unit(const Vector3& a) { return (1 / norm(a)) * a; }
 /// The part of a vector across a unit vector.
-inline Vector3 across(const Vector3& a, const Vector3& n) { return a - dot(a, n) * n; }
+inline Vector3 part_across(const Vector3& a, const Vector3& n) { return a - dot(a, n) * n; }
 
 }  // namespace slipflow::simple_ts

@@ -18,7 +18,7 @@ constexpr double kLeastTurning = 0.9397;
 double distance_from(const mesh::Facet& facet, const Vector3& x) {
   const Vector3 r = x - facet.at;
   if (facet.radius == 0) return std::abs(dot(facet.direction, r));
-  return std::abs(length(across(r, facet.direction)) - facet.radius);
+  return std::abs(norm(part_across(r, facet.direction)) - facet.radius);
 }
 
 /// Of a facet and its images one period away the one that is nearest to a point.
@@ -49,7 +49,7 @@ WallGeometry::WallGeometry(const mesh::WallPatch& patch, const std::vector<mesh:
     : wall(patch.wall),
       body(patch.body),
       S(patch.S),
-      area(length(patch.S)),
+      area(norm(patch.S)),
       at(patch.at),
       on_wall_(patch.at) {
   n = direction_ = (1 / area) * S;
@@ -69,9 +69,9 @@ void WallGeometry::take_facet(const mesh::Facet& facet, bool gas_inside, const V
     direction_ = (along < 0 ? -1.0 : 1.0) * image.direction;
     return;
   }
-  const Vector3 r = across(at - image.at, image.direction);
+  const Vector3 r = part_across(at - image.at, image.direction);
   const double sign = gas_inside ? -1 : 1;
-  if (!(-sign * dot(r, n) >= kSameNormal * length(r)) || length(r) == 0) return;
+  if (!(-sign * dot(r, n) >= kSameNormal * norm(r)) || norm(r) == 0) return;
   on_wall_ = image.at, direction_ = image.direction;
   radius_ = image.radius, sign_ = sign;
   const bool is_sphere = image.direction == Vector3{};
@@ -81,17 +81,17 @@ void WallGeometry::take_facet(const mesh::Facet& facet, bool gas_inside, const V
 // The second tangent of a cylinder is along its axis.
 void WallGeometry::set_tangents() {
   if (!is_flat() && direction_ != Vector3{}) {
-    t[1] = unit(across(direction_, n));
+    t[1] = unit(part_across(direction_, n));
     t[0] = cross(n, t[1]);
   } else {
-    t[0] = unit(across(shortest_along(n), n));
+    t[0] = unit(part_across(shortest_along(n), n));
     t[1] = cross(n, t[0]);
   }
 }
 
 double WallGeometry::distance(const Vector3& x) const {
   if (is_flat()) return dot(direction_, on_wall_ - x);
-  return sign_ * (length(from_axis(x)) - radius_);
+  return sign_ * (norm(from_axis(x)) - radius_);
 }
 
 double WallGeometry::turned(int k, int axis, const Vector3& offset) const {

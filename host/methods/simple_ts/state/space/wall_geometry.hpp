@@ -48,7 +48,7 @@ class WallGeometry {
 
  private:
   void take_facet(const mesh::Facet& facet, bool gas_inside, const Vector3& periods);
-  Vector3 from_axis(const Vector3& x) const { return across(x - on_wall_, direction_); }
+  Vector3 from_axis(const Vector3& x) const { return part_across(x - on_wall_, direction_); }
   void set_tangents();
 
   Vector3 on_wall_{};    // a point of the plane or of the axis; the centre of a sphere
