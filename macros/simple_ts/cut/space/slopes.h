@@ -86,7 +86,7 @@ SF_INLINE int sf_cut_is_joined(const SfContext* c, int axis, int across, SfNode 
   return sf_is_open(c, axis, next) &&
          sf_cut_flag(c, edge, SF_CUT_EDGE_IN_GAS(SF_THIRD(axis, across)));
 }
-/* The same of steps -1, 0 or 1 along both axes across: through a face in between. */
+/* Whether this holds for steps -1, 0 or 1 along both axes across: through a face in between. */
 SF_INLINE int sf_cut_are_joined(const SfContext* c, int axis, SfNode P, int next, int after) {
   const int a = SF_NEXT(axis), b = SF_AFTER(axis);
   if (after == 0) return sf_cut_is_joined(c, axis, a, P, next);

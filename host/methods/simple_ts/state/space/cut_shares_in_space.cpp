@@ -17,7 +17,7 @@ struct TangentMatrix {
   double of[2][2] = {};
   double determinant() const { return of[0][0] * of[1][1] - of[0][1] * of[1][0]; }
   double trace() const { return of[0][0] + of[1][1]; }
-  /// Of a symmetric one.
+  /// The matrix must be symmetric.
   double least_eigenvalue() const {
     return 0.5 * trace() - std::hypot(0.5 * (of[0][0] - of[1][1]), of[0][1]);
   }
@@ -91,8 +91,8 @@ FrictionInSpace::Samples FrictionInSpace::mean_samples(const SfCutCell& cell) co
   return samples;
 }
 
-// That of a rigid body, of a periodic image about its own axis: of the images the one whose centre
-// is nearest, or its axis if the body is not a sphere.
+// The velocity of a rigid body at x. A periodic image turns about its own axis: the image whose
+// centre is nearest, or whose axis is if the body is not a sphere.
 Vector3 FrictionInSpace::motion(int wall, const Vector3& x) const {
   const WallValues& values = case_.walls[static_cast<std::size_t>(wall) - 1].values;
   const Vector3& turning = values.turning_in_space;

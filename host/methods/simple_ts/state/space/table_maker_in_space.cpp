@@ -153,7 +153,7 @@ class TableMakerInSpace {
     return flags;
   }
 
-  // Of all cells that are no images.
+  // Makes the walls of all cells that are no images.
   void make_walls() {
     first_wall_.assign(tables_.cells.size(), 0);
     for (std::size_t n = 1; n + 1 < tables_.cells.size(); ++n) {
@@ -170,7 +170,7 @@ class TableMakerInSpace {
     first_wall_.back() = walls_.size();
   }
 
-  // Of the cell that has the walls from `first` on.
+  // Marks those of the cell that has the walls from `first` on.
   void mark_edges(std::size_t first) {
     for (std::size_t a = first; a < walls_.size(); ++a)
       for (std::size_t b = first; b < a; ++b)

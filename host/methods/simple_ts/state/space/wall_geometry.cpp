@@ -21,7 +21,7 @@ double distance_from(const mesh::Facet& facet, const Vector3& x) {
   return std::abs(norm(part_across(r, facet.direction)) - facet.radius);
 }
 
-/// Of a facet and its images one period away the one that is nearest to a point.
+/// The nearest to a point of a facet and its images one period away.
 mesh::Facet nearest_image(const mesh::Facet& facet, const Vector3& x, const Vector3& periods) {
   mesh::Facet nearest = facet;
   for (int image = 0; image < 27; ++image) {

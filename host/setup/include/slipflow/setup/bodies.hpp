@@ -69,8 +69,8 @@ std::shared_ptr<const mesh::CutMesh> cut_by_bodies(const config::Settings& setti
                                                    const std::array<bool, 4>& open,
                                                    PlacedBodies& placed, mesh::Mesh& mesh);
 
-/// Likewise on a mesh of three axes. In the ghost cells of boundaries that are not periodic the
-/// bodies go on.
+/// Likewise on a mesh of three axes. Bodies also cut the ghost cells of boundaries that are not
+/// periodic.
 std::shared_ptr<const mesh::CutInSpace> cut_by_solids(const config::Settings& settings,
                                                       const std::array<bool, 3>& periodic,
                                                       PlacedBodies& placed, mesh::Mesh& mesh);
