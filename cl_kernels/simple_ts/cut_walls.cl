@@ -1,5 +1,5 @@
 // The part of an inner iteration near cut walls, before the kernels of all other nodes, which read
-// what it makes (macros/simple_ts/cut): a listed cell per work-item.
+// what it makes (macros/simple_ts/cut): a listed cell per work-item, or one of its equations.
 //
 //   compute_cut_state    gas at the walls, slopes
 //   compute_cut_stress   in space: normal stress on the walls, which takes slopes of neighbours

@@ -204,7 +204,7 @@ void draw_case(const std::string& file, int width, bool with_stairs, const Probl
   if (with_stairs) {
     if (!picture.cut)
       throw Error(ExitStatus::bad_input, problem.mesh().axes() == 3
-                                             ? "--stairs is for a mesh of two axes"
+                                             ? "--stairs draws a mesh of two axes; leave it out"
                                              : "--stairs is for bodies that cut cells, and this "
                                                "case has none");
     picture.stairs = setup::tags_with_stairs(problem.mesh(), problem.bodies());

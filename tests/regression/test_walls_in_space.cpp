@@ -1,5 +1,6 @@
 // Flow between and around bodies that cut a mesh of three axes, against closed forms; bounds of
 // docs/methods/cut-cells-in-space.md.
+#include "box_surface.hpp"
 #include "walls_in_space.hpp"
 
 namespace slipflow::simple_ts::test_walls_in_space {
@@ -11,22 +12,8 @@ namespace {
 mesh::Surface plate(const Position3& centre, const Position3& normal, double half) {
   const Position3 t =
       unit(cross(normal, std::abs(normal[0]) < 0.5 ? Position3{1, 0, 0} : Position3{0, 0, 1}));
-  const std::array<Position3, 3> edges = {times(30, t), times(30, cross(normal, t)),
-                                          times(half, normal)};
-  mesh::Surface surface;
-  for (int k = 0; k < 8; ++k) {
-    Position3 corner = centre;
-    for (int axis = 0; axis < 3; ++axis)
-      corner = plus(corner, times(k >> axis & 1 ? 1 : -1, edges[axis]));
-    surface.points.push_back(corner);
-  }
-  for (const auto& [a, b, c, d] :
-       {std::array{0, 1, 3, 2}, std::array{4, 6, 7, 5}, std::array{0, 4, 5, 1},
-        std::array{2, 3, 7, 6}, std::array{0, 2, 6, 4}, std::array{1, 5, 7, 3}}) {
-    surface.triangles.push_back({a, b, c});
-    surface.triangles.push_back({a, c, d});
-  }
-  return surface;
+  const std::array<Position3, 3> edges = {30 * t, 30 * cross(normal, t), half * normal};
+  return mesh::box_surface(centre, edges);
 }
 
 /// A gap of width 1 between parallel planes with a normal of small integers, again after 1.5: the
@@ -37,11 +24,11 @@ class ObliqueChannel {
   ObliqueChannel(const std::array<int, 3>& normal, int per_period, double shift = 0)
       : integers_(normal),
         length_(std::sqrt(dot(real_normal(), real_normal()))),
-        normal_(times(1 / length_, real_normal())),
+        normal_((1 / length_) * real_normal()),
         per_period_(per_period) {
     first_ = 0.2 + shift * kPeriod * length_ / per_period_;
     const Position3 some = {0.3, 1, -0.2};
-    along_ = unit(plus(some, times(-dot(some, normal_), normal_)));
+    along_ = unit(some + -dot(some, normal_) * normal_);
   }
   Box3 box() const {
     Box3 box{};
@@ -53,15 +40,15 @@ class ObliqueChannel {
   }
   std::vector<BodyInSpace> bodies(double U, double slip = kSlip) const {
     WallValues upper = slipping(slip);
-    upper.velocity = times(U, along_);
-    const auto at = [&](double place) { return plate(times(place, normal_), normal_, 0.125); };
+    upper.velocity = U * along_;
+    const auto at = [&](double place) { return plate(place * normal_, normal_, 0.125); };
     return {{at(first_ - 0.125), slipping(slip)}, {at(first_ + 1.125), upper}};
   }
   double from_lower(const Position3& x) const {
     const double d = dot(normal_, x) - first_;
     return d - kPeriod * std::floor((d + 0.5 * (kPeriod - 1)) / kPeriod);
   }
-  Position3 along(double speed) const { return times(speed, along_); }
+  Position3 along(double speed) const { return speed * along_; }
 
  private:
   static constexpr double kPeriod = 1.5;
@@ -100,7 +87,7 @@ double drag_of_array(int n, double fraction, const WallValues& wall) {
   constexpr double g = 1e-4;
   const double radius = std::cbrt(3 * fraction / (4 * std::numbers::pi));
   const Position3 lo = {0.274 / n * 20 - 0.5, 0.742 / n * 20 - 0.5, 0.42 / n * 20 - 0.5};
-  const Case c = case_with({lo, plus(lo, {1, 1, 1}), {n, n, n}},
+  const Case c = case_with({lo, lo + Position3{1, 1, 1}, {n, n, n}},
                            {{mesh::Sphere{{0, 0, 0}, radius}, wall}}, {g, 0, 0});
   const State s = steady(c, initial_state(c), 2.0 / n, g);
   return 1 / (6 * std::numbers::pi * kB * radius * superficial_flow(c, s, 0, g));
@@ -117,9 +104,9 @@ TEST_CASE("cut walls in space: a sphere that turns in a sphere") {
   constexpr double inner = 0.5, outer = 1, U = 1e-4;
   const Position3 w = unit({1, 2, 3});
   WallValues turning = slipping();
-  turning.turning_in_space = times(U / inner, w);
+  turning.turning_in_space = (U / inner) * w;
   const Position3 lo = {-1.087, -1.063, -1.079};
-  const Case c = case_with({lo, plus(lo, {2.2, 2.2, 2.2}), {22, 22, 22}},
+  const Case c = case_with({lo, lo + Position3{2.2, 2.2, 2.2}, {22, 22, 22}},
                            {{mesh::Sphere{{0, 0, 0}, inner}, turning},
                             {mesh::Sphere{{0, 0, 0}, outer}, slipping(), true}});
   // u = (a + b/r^3) w x r
@@ -128,13 +115,43 @@ TEST_CASE("cut walls in space: a sphere that turns in a sphere") {
   const double b = U / inner / (c_1 - c_2), a = -b * c_2;
   const auto exact = [&](const Position3& x) {
     const double r = std::sqrt(dot(x, x));
-    return times(a + b / (r * r * r), cross(w, x));
+    return (a + b / (r * r * r)) * cross(w, x);
   };
   const State s = steady(c, moving(c, exact), 0.1, U);
   CHECK(error_of(c, s, exact, U).l2() < 1.2 * 1.68e-3);
   const double of_exact = 8 * std::numbers::pi * b * kB;
   CHECK(torque(c, s, 1, w) / of_exact == doctest::Approx(-1).epsilon(0.01));
   CHECK(torque(c, s, 2, w) / of_exact == doctest::Approx(1).epsilon(0.01));
+}
+
+TEST_CASE("cut walls in space: conduction between spheres with temperature jump") {
+  constexpr double inner = 0.4, outer = 1, hotter = 1e-3;
+  WallValues hot = slipping();
+  hot.temperature = 1 + hotter;
+  const Position3 lo = {-1.087, -1.063, -1.079};
+  const Case c = case_with(
+      {lo, lo + Position3{2.2, 2.2, 2.2}, {22, 22, 22}},
+      {{mesh::Sphere{{0, 0, 0}, inner}, hot}, {mesh::Sphere{{0, 0, 0}, outer}, slipping(), true}});
+  // T = a + b/r of a gas whose conductivity changes by little
+  const double at_inner = 1 / inner + kJump / (inner * inner);
+  const double at_outer = 1 / outer - kJump / (outer * outer);
+  const double b = hotter / (at_inner - at_outer), a = 1 - b * at_outer;
+  State start = initial_state(c);
+  const auto layout = c.mesh.layout();
+  const auto for_gas = [&](auto visit) {
+    mesh::for_cells(mesh::cells_of(layout), [&](int i, int j, int k) {
+      if (c.mesh.solid(i, j, k)) return;
+      const mesh::CutCell3* of = c.cut_in_space->find(i, j, k);
+      const Position3 x =
+          of ? of->at : Position3{c.mesh.x.centre(i), c.mesh.y.centre(j), c.mesh.z.centre(k)};
+      visit(layout.at(i, j, k), a + b / std::sqrt(dot(x, x)));
+    });
+  };
+  for_gas([&](std::size_t at, double T) { start.T[at] = T, start.rho[at] = 1 / T; });
+  const State s = steady(c, start, 0.1, hotter);
+  Error error;
+  for_gas([&](std::size_t at, double T) { error.add((s.T[at] - T) / hotter); });
+  CHECK(error.l2() < 1.2 * 2.9e-3);
 }
 
 TEST_CASE("cut walls in space: a square array of cylinders has the flow of two axes" *

@@ -38,16 +38,18 @@ std::string random_scene(std::uint64_t seed) {
   const double knudsen = random() < 0.2 ? 0.01 : 0.05 + 0.1 * random();
   std::string bodies;
   for (int count = 1 + static_cast<int>(random() * 2); count > 0; --count) {
-    bodies += random_body(random) + (random() < 0.2 ? " slip=off jump=off" : "");
+    bodies += random_body(random);
+    bodies += random() < 0.2 ? " slip=off jump=off" : "";
     bodies += fmt::format(" temperature={}\n", 0.8 + 0.6 * random());
   }
+  const double g_x = 0.5 * random(), g_y = 0.5 * random(), g_z = 0.5 * random();
   return fmt::format(
       "[gas]\nknudsen = {}\nmach = 0.1\ngravity = {} {} {}\ncoefficients = published\n"
       "[mesh]\nx = 0 1\ny = 0 1\nz = 0 1\ncells = {} {} {}\n[body]\n{}"
       "[initial]\nstate = rest\n[boundary]\nwest = periodic\neast = periodic\n"
       "south = periodic\nnorth = periodic\nbottom = periodic\ntop = periodic\n"
       "[time]\nstep = 1\nmax_steps = 1\n",
-      knudsen, 0.5 * random(), 0.5 * random(), 0.5 * random(), kCells, kCells, kCells, bodies);
+      knudsen, g_x, g_y, g_z, kCells, kCells, kCells, bodies);
 }
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include "cut_wall_flows.hpp"
 #include "output/state_equations.hpp"
 #include "slipflow/mesh/cut_in_space.hpp"
+#include "slipflow/mesh/vectors.hpp"
 #include "state/space/cut_tables_in_space.hpp"
 
 namespace slipflow::simple_ts::walls_in_space {
@@ -19,17 +20,9 @@ using cut_wall_flows::Error, cut_wall_flows::kB, cut_wall_flows::kJump, cut_wall
     cut_wall_flows::kSlip;
 using mesh::Position3;
 
-inline double dot(const Position3& a, const Position3& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-inline Position3 times(double s, const Position3& a) { return {s * a[0], s * a[1], s * a[2]}; }
-inline Position3 plus(const Position3& a, const Position3& b) {
-  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
-}
-inline Position3 cross(const Position3& a, const Position3& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-inline Position3 unit(const Position3& a) { return times(1 / std::sqrt(dot(a, a)), a); }
+using mesh::cross, mesh::dot, mesh::operator+, mesh::operator*;
+
+inline Position3 unit(const Position3& a) { return (1 / std::sqrt(dot(a, a))) * a; }
 
 /// A periodic box.
 struct Box3 {
@@ -152,7 +145,7 @@ inline double torque(const Case& c, const State& s, int wall, const Position3& a
     if (patch == c.cut_tables->of_mesh.end()) FAIL("a piece that no body has");
     const mesh::WallPatch& at = c.cut_in_space->patches[patch - c.cut_tables->of_mesh.begin()];
     const GasAtWall gas = equations->gas_at_piece(piece);
-    sum += dot(axis, cross(at.at, times(piece.area, gas.shear)));
+    sum += dot(axis, cross(at.at, piece.area * gas.shear));
   }
   return sum;
 }

@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "box_surface.hpp"
 #include "slipflow/mesh/cut_in_space.hpp"
 
 namespace test_cut_in_space {
@@ -29,23 +30,14 @@ Mesh box_mesh(int nx, int ny, int nz) {
 
 /// A cuboid of these half lengths about a centre, turned about z and then about x.
 Surface turned_box(const Position3& centre, const Position3& half, double about_z, double about_x) {
-  Surface surface;
-  for (int k = 0; k < 8; ++k) {
-    const double x = k & 1 ? half[0] : -half[0], y = k & 2 ? half[1] : -half[1],
-                 z = k & 4 ? half[2] : -half[2];
-    const double u = x * std::cos(about_z) - y * std::sin(about_z);
-    const double v = x * std::sin(about_z) + y * std::cos(about_z);
-    surface.points.push_back({centre[0] + u,
-                              centre[1] + v * std::cos(about_x) - z * std::sin(about_x),
-                              centre[2] + v * std::sin(about_x) + z * std::cos(about_x)});
-  }
-  for (const auto& [a, b, c, d] :
-       {std::array{0, 1, 3, 2}, std::array{4, 6, 7, 5}, std::array{0, 4, 5, 1},
-        std::array{2, 3, 7, 6}, std::array{0, 2, 6, 4}, std::array{1, 5, 7, 3}}) {
-    surface.triangles.push_back({a, b, c});
-    surface.triangles.push_back({a, c, d});
-  }
-  return surface;
+  const auto turned = [&](const Position3& x) {
+    const double u = x[0] * std::cos(about_z) - x[1] * std::sin(about_z);
+    const double v = x[0] * std::sin(about_z) + x[1] * std::cos(about_z);
+    return Position3{u, v * std::cos(about_x) - x[2] * std::sin(about_x),
+                     v * std::sin(about_x) + x[2] * std::cos(about_x)};
+  };
+  return box_surface(centre,
+                     {turned({half[0], 0, 0}), turned({0, half[1], 0}), turned({0, 0, half[2]})});
 }
 
 double length(const Position3& a) { return std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "../vectors.hpp"
+#include "slipflow/mesh/vectors.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::mesh {

@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "../vectors.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
+#include "slipflow/mesh/vectors.hpp"
 
 namespace slipflow::mesh {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "../vectors.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
+#include "slipflow/mesh/vectors.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "../vectors.hpp"
+#include "slipflow/mesh/vectors.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::mesh {

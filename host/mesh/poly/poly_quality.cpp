@@ -8,8 +8,8 @@
 #include <numeric>
 #include <span>
 
-#include "../vectors.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
+#include "slipflow/mesh/vectors.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::mesh {

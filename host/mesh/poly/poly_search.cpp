@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "../vectors.hpp"
+#include "slipflow/mesh/vectors.hpp"
 
 namespace slipflow::mesh {
 

@@ -2,10 +2,8 @@
 #ifndef SLIPFLOW_CUT_DERIVED_FIELDS_H
 #define SLIPFLOW_CUT_DERIVED_FIELDS_H
 
-#include "simple_ts/boundary/wall_jump.h"
-#include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/cut/cells.h"
-#include "simple_ts/splitting.h"
+#include "simple_ts/cut/wall_heat.h"
 #if SF_AXES == 3
 #include "simple_ts/cut/space/wall_gas.h"
 #else

@@ -3,9 +3,8 @@
 #ifndef SLIPFLOW_CUT_MOMENTUM_H
 #define SLIPFLOW_CUT_MOMENTUM_H
 
-#include "simple_ts/boundary/wall_jump.h"
-#include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/cut/relaxation.h"
+#include "simple_ts/cut/wall_heat.h"
 #if SF_AXES == 3
 #include "simple_ts/cut/space/terms.h"
 #else

@@ -3,10 +3,8 @@
 #ifndef SLIPFLOW_CUT_WALL_GAS_H
 #define SLIPFLOW_CUT_WALL_GAS_H
 
-#include "simple_ts/boundary/wall_jump.h"
-#include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/cut/geometry.h"
-#include "simple_ts/splitting.h"
+#include "simple_ts/cut/wall_heat.h"
 
 /* Sums over the shares of a piece of wall that the nodes of its cell P have. */
 typedef struct {
@@ -36,13 +34,6 @@ SF_INLINE SfCutPieceSums sf_cut_sums_of_piece(const SfContext* c, SfNode P, int 
     }
   }
   return sums;
-}
-
-/* (43) The slip length of the gas at a wall; negative with free slip. */
-SF_INLINE real sf_cut_slip_length(const SfContext* c, int wall, SfWallGas gas) {
-  const real slip = c->wall[wall].slip;
-  const SfSlipGas of = sf_slip_gas_of_face(c, gas);
-  return slip < 0.0 ? -1.0 : slip * of.path / of.rho;
 }
 
 /* Velocity of the nodes of cell P along t, relative to a piece of its wall. */
@@ -98,8 +89,8 @@ SF_INLINE SfCutWallGas sf_cut_wall_gas(const SfContext* c, SfNode P, int piece, 
   SF_GLOBAL const SfCutPiece* of = c->cut_pieces + piece;
   const int wall = (int)of->wall;
   const real creep = sf_cut_creep(c, P, piece, of_T);
-  const real heat = sf_cut_friction_heat(c, P, piece, wall, creep);
-  const SfWallFace face = sf_cut_wall_face(c, P, piece, heat);
+  const SfWallFace face =
+      sf_cut_wall_face(c, P, piece, sf_cut_friction_heat(c, P, piece, wall, creep));
   const SfWallGas gas = sf_wall_gas(c, face);
   SfCutWallGas at;
   at.gamma = sf_transport(c, gas.T);
@@ -108,21 +99,12 @@ SF_INLINE SfCutWallGas sf_cut_wall_gas(const SfContext* c, SfNode P, int piece, 
   const SfCutPieceSums sums = sf_cut_sums_of_piece(c, P, piece, at.slip, creep);
   at.rate = sums.weight > 0.0 ? sums.rate / sums.weight : 0.0;
   at.stress = 0.0;
-  at.T = face.T_wall;
-  at.taken = at.limited = 0.0;
-  at.conductance = c->gas.CT1 * of->length * at.gamma / of->d_T;
-  if (c->wall[wall].jump > 0.0)
-    at.conductance *= sf_density_at_wall(c) ? sf_series_with_wall(face.p, face.d, gas.jump * gas.T)
-                                            : sf_series_with_wall(face.rho, face.d, gas.jump);
-  if (c->wall[wall].jump < 0.0) { /* (50) limited conduction, else a source */
-    const int limited = sf_heat_flow_is_limited(face.T, gas.T);
-    at.T = gas.T;
-    at.limited = limited ? 1.0 : 0.0;
-    at.conductance = limited ? c->gas.CT1 * of->length * sf_transport(c, face.T) / of->d_T : 0.0;
-    const real friction = sf_has_friction_heat(c) ? sums.friction : 0.0;
-    at.taken =
-        limited ? 0.0 : c->wall[wall].heat_flow * of->length - c->gas.CT2 * at.gamma * friction;
-  }
+  const real friction = sf_has_friction_heat(c) ? sums.friction : 0.0;
+  const SfCutWallHeat heat = sf_cut_wall_heat(c, face, gas, at.gamma, of->length, friction);
+  at.conductance = heat.conductance;
+  at.T = heat.T;
+  at.taken = heat.taken;
+  at.limited = heat.limited;
   return at;
 }
 

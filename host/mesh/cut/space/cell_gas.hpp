@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "../../vectors.hpp"
 #include "cut_faces.hpp"
+#include "slipflow/mesh/vectors.hpp"
 
 namespace slipflow::mesh::cut {
 

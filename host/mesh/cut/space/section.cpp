@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "../../vectors.hpp"
 #include "round_lines.hpp"
+#include "slipflow/mesh/vectors.hpp"
 #include "solid_sections.hpp"
 
 namespace slipflow::mesh::cut {

@@ -3,8 +3,8 @@
 #include <array>
 #include <numeric>
 
-#include "../../vectors.hpp"
 #include "round_lines.hpp"
+#include "slipflow/mesh/vectors.hpp"
 #include "solid_sections.hpp"
 
 namespace slipflow::mesh::cut {

@@ -54,7 +54,8 @@ bool read_cut_walls(const Settings& s, const Case& c) {
           key, fmt::format("must be {} with mesh.walls = cut, or use mesh.walls = stairs", choice));
   if (c.axes() == 3 && s.directives("output.walls").front().kind == "on")
     throw s.error("output.walls",
-                  "must be off with mesh.walls = cut on a mesh of three axes, or use stairs");
+                  "must be off with mesh.walls = cut on a mesh of three axes, or use "
+                  "mesh.walls = stairs");
   return true;
 }
 
@@ -72,7 +73,7 @@ bool moves_through(const mesh::CutInSpace& cut, const mesh::WallPatch& patch,
   const double along = (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]) / size;
   const double through =
       facet.radius > 0 ? std::sqrt(std::max(speed * speed - along * along, 0.0)) : std::abs(along);
-  return through > std::sqrt(kThroughSurface) * speed;
+  return through > kThroughSurface * speed;
 }
 
 void check_motion_in_space(const Settings& s, const Case& c,

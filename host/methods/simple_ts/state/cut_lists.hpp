@@ -1,9 +1,17 @@
-// Lists of cells near cut walls.
+// Parts of CutTables, in a plane and in space.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 namespace slipflow::simple_ts {
+
+template <class Value>
+std::vector<std::byte> bytes_of(const std::vector<Value>& values) {
+  const auto bytes = std::as_bytes(std::span(values));
+  return {bytes.begin(), bytes.end()};
+}
 
 /// The numbers of the cells for which the condition holds; the first and the last one of the array
 /// only begin and end it.

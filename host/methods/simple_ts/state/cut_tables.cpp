@@ -1,7 +1,6 @@
 #include "slipflow/simple_ts/cut_tables.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "cut_arrays.hpp"
 #include "cut_lists.hpp"
@@ -9,12 +8,6 @@
 
 namespace slipflow::simple_ts {
 namespace {
-template <class Value>
-std::vector<std::byte> bytes_of(const std::vector<Value>& values) {
-  const auto bytes = std::as_bytes(std::span(values));
-  return {bytes.begin(), bytes.end()};
-}
-
 std::vector<CutSide> sides_of(const Case& c, const CutArrays& arrays) {
   std::vector<CutSide> sides;
   for (std::size_t n = 1; n + 1 < arrays.cells.size(); ++n) {

@@ -3,18 +3,9 @@
 #ifndef SLIPFLOW_CUT_SPACE_WALL_GAS_H
 #define SLIPFLOW_CUT_SPACE_WALL_GAS_H
 
-#include "simple_ts/boundary/wall_jump.h"
-#include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/cut/space/friction.h"
 #include "simple_ts/cut/space/slopes.h"
-#include "simple_ts/splitting.h"
-
-/* (43) The slip length of the gas at a wall; negative with free slip. */
-SF_INLINE real sf_cut_slip_length(const SfContext* c, int wall, SfWallGas gas) {
-  const real slip = c->wall[wall].slip;
-  const SfSlipGas of = sf_slip_gas_of_face(c, gas);
-  return slip < 0.0 ? -1.0 : slip * of.path / of.rho;
-}
+#include "simple_ts/cut/wall_heat.h"
 
 /* Velocity of cell P along the tangents of a piece of its wall, relative to it. */
 SF_INLINE SfCutTangential sf_cut_velocity_over_wall(const SfContext* c, SfNode P, int piece) {
@@ -104,22 +95,13 @@ SF_INLINE SfCutWallGas sf_cut_wall_gas(const SfContext* c, SfNode P, int piece, 
       sf_cut_rates(of, &of->of_cell_mean, at.slip, creep, sf_cut_mean_velocity(c, P));
   for (int axis = 0; axis < SF_AXES; ++axis) at.rate[axis] = sf_cut_along_axis(of, axis, rates);
   at.stress = 0.0;
-  at.T = face.T_wall;
-  at.taken = at.limited = 0.0;
-  at.conductance = c->gas.CT1 * of->area * at.gamma / of->d_T;
-  if (c->wall[wall].jump > 0.0)
-    at.conductance *= sf_density_at_wall(c) ? sf_series_with_wall(face.p, face.d, gas.jump * gas.T)
-                                            : sf_series_with_wall(face.rho, face.d, gas.jump);
-  if (c->wall[wall].jump < 0.0) { /* (50) limited conduction, else a source */
-    const int limited = sf_heat_flow_is_limited(face.T, gas.T);
-    at.T = gas.T;
-    at.limited = limited ? 1.0 : 0.0;
-    at.conductance = limited ? c->gas.CT1 * of->area * sf_transport(c, face.T) / of->d_T : 0.0;
-    const real friction =
-        sf_has_friction_heat(c) ? sf_cut_sliding_heat(c, P, piece, at.slip, creep) : 0.0;
-    at.taken =
-        limited ? 0.0 : c->wall[wall].heat_flow * of->area - c->gas.CT2 * at.gamma * friction;
-  }
+  const int has_friction = sf_has_friction_heat(c) && c->wall[wall].jump < 0.0;
+  const real friction = has_friction ? sf_cut_sliding_heat(c, P, piece, at.slip, creep) : 0.0;
+  const SfCutWallHeat heat = sf_cut_wall_heat(c, face, gas, at.gamma, of->area, friction);
+  at.conductance = heat.conductance;
+  at.T = heat.T;
+  at.taken = heat.taken;
+  at.limited = heat.limited;
   return at;
 }
 

@@ -84,7 +84,7 @@ Case coarser(const Case& c, double part) {
   return other;
 }
 
-// The tables of cut walls in space take as much; those of a plane are small.
+// Bytes of the tables of cut walls in space; those of a plane are small.
 double bytes_of_cut_walls(const Case& c) {
   if (!c.cut_tables || !c.cut_in_space) return 0;
   const CutTables& t = *c.cut_tables;

@@ -1,7 +1,6 @@
 #include "cut_tables_in_space.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "cut_rows_in_space.hpp"
 #include "state/cut_lists.hpp"
@@ -9,12 +8,6 @@
 
 namespace slipflow::simple_ts {
 namespace {
-template <class Value>
-std::vector<std::byte> bytes_in_space(const std::vector<Value>& values) {
-  const auto bytes = std::as_bytes(std::span(values));
-  return {bytes.begin(), bytes.end()};
-}
-
 std::vector<CutSide> sides_in_space(const Case& c, const CutArraysInSpace& arrays) {
   const mesh::CellBox domain = mesh::cells_of(c.mesh.layout());
   std::vector<CutSide> sides;
@@ -54,11 +47,11 @@ CutTables cut_tables_in_space(const Case& c) {
       .of_state = numbers_with(SF_CUT_STATE, arrays.cells),
       .of_values = numbers_of_values(
           SF_CUT_NODE(SF_X) | SF_CUT_NODE(SF_Y) | SF_CUT_NODE(SF_Z) | SF_CUT_CELL, arrays.cells),
-      .cells = bytes_in_space(arrays.cells),
-      .pieces = bytes_in_space(arrays.pieces),
-      .shares = bytes_in_space(arrays.shares),
-      .values = bytes_in_space(values),
-      .parts = bytes_in_space(std::vector<SfCutRelaxation>(cells, no_parts())),
+      .cells = bytes_of(arrays.cells),
+      .pieces = bytes_of(arrays.pieces),
+      .shares = bytes_of(arrays.shares),
+      .values = bytes_of(values),
+      .parts = bytes_of(std::vector<SfCutRelaxation>(cells, no_parts())),
       .walls_bytes = arrays.pieces.size() * sizeof(SfCutWallGas),
       .slopes_bytes = cells * sizeof(SfCutSlopes),
       .of_mesh = arrays.of_mesh,
